@@ -1,0 +1,39 @@
+# make play and make test are all one needs; both set up what they need first.
+VENV := .venv
+PYTHON := $(VENV)/bin/python
+NATIVE := $(shell find core bind -name '*.hpp' -o -name '*.cpp' -o -name '*.in')
+BUILD := -C cmake.define.INAROW_STRICT=ON
+
+.PHONY: setup play test lint format bench sanitize goldens clean
+
+setup: $(VENV)/.installed
+
+$(VENV)/.tools: pyproject.toml
+	python3 -m venv $(VENV)
+	$(PYTHON) -m pip install --quiet scikit-build-core==1.1.1 nanobind==3.1.0 ninja==1.13.2
+	touch $@
+
+$(VENV)/.installed: $(VENV)/.tools CMakeLists.txt $(NATIVE)
+	@echo "setting up: compiling the core (about a minute the first time)"
+	$(PYTHON) -m pip install --quiet --no-build-isolation $(BUILD) --editable '.[dev]'
+	touch $@
+
+play: setup
+	@$(VENV)/bin/inarow play $(GAME) $(ARGS)
+
+format: setup
+	$(VENV)/bin/ruff format
+	$(VENV)/bin/ruff check --fix
+	$(VENV)/bin/clang-format -i $(filter-out %.in,$(NATIVE)) tests/core/*.cpp
+
+lint: setup
+	$(VENV)/bin/ruff format --check
+	$(VENV)/bin/ruff check
+	$(VENV)/bin/mypy
+	$(VENV)/bin/clang-format --dry-run --Werror $(filter-out %.in,$(NATIVE)) tests/core/*.cpp
+
+test: lint
+	$(PYTHON) -m pytest -n 2 -q
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .hypothesis src/inarow/_core.pyi

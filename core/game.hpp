@@ -1,0 +1,56 @@
+// What a game must say to be counted, played out and searched.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace inarow {
+
+// The first player is x, the second o; "x" and "o" in every text form.
+enum class Side : std::uint8_t { x, o };
+
+constexpr Side other(Side side) { return side == Side::x ? Side::o : Side::x; }
+constexpr char letter(Side side) { return side == Side::x ? 'x' : 'o'; }
+
+enum class Result : std::uint8_t { none, x, o, draw };
+
+constexpr Result win_of(Side side) { return side == Side::x ? Result::x : Result::o; }
+
+// A list of moves without a heap.
+template <class Move, std::size_t Capacity> class MoveList {
+ public:
+  void push(Move move) { moves_[size_++] = move; }
+  std::size_t size() const { return size_; }
+  Move operator[](std::size_t i) const { return moves_[i]; }
+  const Move* begin() const { return moves_.data(); }
+  const Move* end() const { return moves_.data() + size_; }
+
+ private:
+  std::array<Move, Capacity> moves_;
+  std::size_t size_ = 0;
+};
+
+// A Game holds what no move changes; a Position is a small value. `moves` gives the legal moves in canonical
+// order and none once the game has ended; `count` is their number; `play` expects a legal move.
+// `parse` throws std::invalid_argument. `key` is equal for equal positions and well mixed.
+template <class G>
+concept Game = requires(const G& game, const typename G::Position& position, typename G::Move move,
+                        typename G::Moves& moves, std::string_view text) {
+  requires std::equality_comparable<typename G::Position>;
+  requires std::equality_comparable<typename G::Move>;
+  { game.start() } -> std::same_as<typename G::Position>;
+  { game.moves(position, moves) } -> std::same_as<void>;
+  { game.count(position) } -> std::same_as<int>;
+  { game.play(position, move) } -> std::same_as<typename G::Position>;
+  { game.outcome(position) } -> std::same_as<Result>;
+  { game.key(position) } -> std::same_as<std::uint64_t>;
+  { game.text(position) } -> std::same_as<std::string>;
+  { game.parse(text) } -> std::same_as<typename G::Position>;
+  { game.move_text(move) } -> std::same_as<std::string>;
+};
+
+}  // namespace inarow

@@ -1,0 +1,110 @@
+// Betsy on bitboards; the law is src/inarow/games/betsy.py.
+//
+//       . . .    5 12 19     One bit a cell as drawn in columns.hpp, n columns of n+3 cells and a spare bit:
+//       . x .    4 11 18     here n = 3. Only the top n rows count: n*2+2 lines, each a mask.
+//       o o .    3 10 17
+//       - - -                Dropping into column c adds its bottom bit to `all`, as in Connect Four.
+//       o x .    2  9 16     Rotating shifts the column's stones down by one and puts the lowest on top;
+//       o o .    1  8 15     `all` stays as it is.
+//       x x .    0  7 14
+//
+// A move is the column from 0 for a drop, n + column for a rotation: numeric order is canonical order.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "../columns.hpp"
+
+namespace inarow {
+
+template <class WordType> class Betsy {
+ public:
+  using Word = WordType;
+  using Position = Stones<Word>;
+  using Move = std::uint8_t;
+  using Moves = MoveList<Move, 18>;
+
+  explicit Betsy(int n) : n_(n), pebbles_(n * (n + 3) / 2), shape_(n + 3, n, n) {
+    const Word row = shape_.bottom, square = (bit<Word>(n) - 1) << 3;
+    for (int i = 0; i < n; ++i) {
+      lines_[lines_used_++] = row << (3 + i);
+      lines_[lines_used_++] = square << (i * shape_.stride);
+    }
+    lines_[lines_used_++] = comb<Word>(n, shape_.stride + 1) << 3;
+    lines_[lines_used_++] = comb<Word>(n, shape_.stride - 1) << (3 + n - 1);
+  }
+
+  Position start() const { return {}; }
+
+  void moves(const Position& position, Moves& moves) const {
+    if (outcome(position) != Result::none) return;
+    if (has_pebble(position)) {
+      const Word open = open_tops(shape_, position.all);
+      for (int col = 0; col < n_; ++col) {
+        if ((open & bit<Word>(col * shape_.stride + shape_.rows - 1)) != 0) {
+          moves.push(static_cast<Move>(col));
+        }
+      }
+    }
+    for (int col = 0; col < n_; ++col) {
+      if ((position.all & bit<Word>(col * shape_.stride)) != 0) moves.push(static_cast<Move>(n_ + col));
+    }
+  }
+
+  int count(const Position& position) const {
+    if (outcome(position) != Result::none) return 0;
+    const int drops = has_pebble(position) ? count_bits(open_tops(shape_, position.all)) : 0;
+    return drops + count_bits(static_cast<Word>(position.all & shape_.bottom));
+  }
+
+  Position play(const Position& position, Move move) const {
+    if (move < n_) {
+      return {position.theirs(), position.all | (position.all + bit<Word>(move * shape_.stride)),
+              other(position.mover)};
+    }
+    const int shift = (move - n_) * shape_.stride;
+    const Word column = shape_.column << shift;
+    const int height = count_bits(static_cast<Word>(position.all & column));
+    const Word theirs = position.theirs() & column;
+    const Word turned = ((theirs >> 1) & column) | (((theirs >> shift) & 1) << (shift + height - 1));
+    return {(position.theirs() & ~column) | turned, position.all, other(position.mover)};
+  }
+
+  Result outcome(const Position& position) const {
+    if (has_line(position.theirs())) return win_of(other(position.mover));
+    if (has_line(position.mine)) return win_of(position.mover);
+    return Result::none;
+  }
+
+  Word64 key(const Position& position) const { return stones_key(position, 0); }
+
+  std::string text(const Position& position) const {
+    return board_text(shape_, position) + ' ' + letter(position.mover);
+  }
+
+  Position parse(std::string_view text) const {
+    const std::string_view board = take(text, ' ');
+    return read_stones(shape_, board, read_side(text));
+  }
+
+  std::string move_text(Move move) const { return std::to_string(move < n_ ? move + 1 : -(move - n_ + 1)); }
+
+ private:
+  bool has_pebble(const Position& position) const { return count_bits(position.mine) < pebbles_; }
+
+  bool has_line(Word stones) const {
+    for (int i = 0; i < lines_used_; ++i) {
+      if ((stones & lines_[static_cast<std::size_t>(i)]) == lines_[static_cast<std::size_t>(i)]) return true;
+    }
+    return false;
+  }
+
+  int n_, pebbles_;
+  AnyColumns<Word> shape_;
+  std::array<Word, 20> lines_{};
+  int lines_used_ = 0;
+};
+
+}  // namespace inarow

@@ -1,0 +1,72 @@
+// Connect Four on bitboards; the law is src/inarow/games/connect_four.py.
+//
+//      . . . . . . .       One bit a cell as drawn in columns.hpp. A position is two words, seen by the
+//      . . . . . . .       player to move: `mine` and `all`, and who that is.
+//      . . . . . . .       Dropping into column c adds the bottom bit of c to `all`: the carry runs up
+//      . . . o . . .       through the stones to the lowest empty cell.
+//      . . x x . . .       A move is the column, from 0.
+//      . . x o o . .
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "../columns.hpp"
+
+namespace inarow {
+
+template <class Shape> class ConnectFour {
+ public:
+  using Word = typename Shape::Word;
+  using Position = Stones<Word>;
+  using Move = std::uint8_t;
+  using Moves = MoveList<Move, 12>;
+
+  explicit ConnectFour(Shape shape) : shape_(shape) {}
+
+  Position start() const { return {}; }
+
+  void moves(const Position& position, Moves& moves) const {
+    if (line_result(shape_, position) != Result::none) return;
+    const Word open = open_tops(shape_, position.all);
+    for (int col = 0; col < shape_.cols; ++col) {
+      if ((open & bit<Word>(col * shape_.stride + shape_.rows - 1)) != 0) {
+        moves.push(static_cast<Move>(col));
+      }
+    }
+  }
+
+  int count(const Position& position) const {
+    if (line_result(shape_, position) != Result::none) return 0;
+    return count_bits(open_tops(shape_, position.all));
+  }
+
+  Position play(const Position& position, Move col) const {
+    return {position.theirs(), position.all | (position.all + bit<Word>(col * shape_.stride)),
+            other(position.mover)};
+  }
+
+  Result outcome(const Position& position) const {
+    const Result won = line_result(shape_, position);
+    if (won == Result::none && open_tops(shape_, position.all) == 0) return Result::draw;
+    return won;
+  }
+
+  Word64 key(const Position& position) const { return stones_key(position, 0); }
+
+  std::string text(const Position& position) const {
+    return board_text(shape_, position) + ' ' + letter(position.mover);
+  }
+
+  Position parse(std::string_view text) const {
+    const std::string_view board = take(text, ' ');
+    return read_stones(shape_, board, read_side(text));
+  }
+
+  std::string move_text(Move col) const { return std::to_string(col + 1); }
+
+ private:
+  Shape shape_;
+};
+
+}  // namespace inarow

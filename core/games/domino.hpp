@@ -1,0 +1,111 @@
+// Domino four-in-a-row on bitboards; the law is src/inarow/games/domino.py.
+//
+//        0 1 2 3  spare        One bit a cell, row after row from the upper left, each row with a spare bit
+//      0 0 1 2 3    4          at its end that counts as taken: a step of 1 is right, cols+1 is down.
+//      1 5 6 7 8    9          Here 4 rows of 4.
+//      2 10 . .  .  14
+//      3 15 . .  .  19         `empty` and `empty >> 1` both set: a flat domino fits with its left half
+//      there;
+//                              `empty` and `empty >> (cols+1)`: an upright one with its upper half there.
+//
+// A move is 2 * bit of the upper-left half, + 1 if upright: numeric order is canonical order.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "../columns.hpp"
+
+namespace inarow {
+
+template <class WordType> class Domino {
+ public:
+  using Word = WordType;
+  using Position = Stones<Word>;
+  using Move = std::uint8_t;
+  using Moves = MoveList<Move, 180>;
+
+  Domino(int rows, int cols, int line) : rows_(rows), cols_(cols), line_(line), stride_(cols + 1) {
+    for (int row = 0; row < rows; ++row) cells_ |= (bit<Word>(cols) - 1) << (row * stride_);
+  }
+
+  Position start() const { return {}; }
+
+  void moves(const Position& position, Moves& moves) const {
+    if (won(position) != Result::none) return;
+    const Word flat = fits(position, 1), upright = fits(position, stride_);
+    for (Word anchors = flat | upright; anchors != 0; anchors &= anchors - 1) {
+      const int index = lowest_bit(anchors);
+      if ((flat & bit<Word>(index)) != 0) moves.push(static_cast<Move>(2 * index));
+      if ((upright & bit<Word>(index)) != 0) moves.push(static_cast<Move>(2 * index + 1));
+    }
+  }
+
+  int count(const Position& position) const {
+    if (won(position) != Result::none) return 0;
+    return count_bits(fits(position, 1)) + count_bits(fits(position, stride_));
+  }
+
+  Position play(const Position& position, Move move) const {
+    const Word first = bit<Word>(move / 2);
+    const Word domino = first | first << ((move & 1) != 0 ? stride_ : 1);
+    return {position.theirs(), position.all | domino, other(position.mover)};
+  }
+
+  Result outcome(const Position& position) const {
+    const Result result = won(position);
+    if (result == Result::none && (fits(position, 1) | fits(position, stride_)) == 0) return Result::draw;
+    return result;
+  }
+
+  Word64 key(const Position& position) const { return stones_key(position, 0); }
+
+  std::string text(const Position& position) const {
+    const std::string board = write_board(rows_, cols_, [&](int row, int col) {
+      const Word cell = bit<Word>(row * stride_ + col);
+      if ((position.all & cell) == 0) return '.';
+      return letter((position.mine & cell) != 0 ? position.mover : other(position.mover));
+    });
+    return board + ' ' + letter(position.mover);
+  }
+
+  Position parse(std::string_view text) const {
+    const std::string_view board = take(text, ' ');
+    Position position{.mover = read_side(text)};
+    read_board(board, rows_, cols_, [&](int row, int col, Side side) {
+      const Word cell = bit<Word>(row * stride_ + col);
+      position.all |= cell;
+      if (side == position.mover) position.mine |= cell;
+    });
+    return position;
+  }
+
+  std::string move_text(Move move) const {
+    const int cell = move / 2;
+    return std::to_string((move & 1) + 1) + ',' + std::to_string(cell / stride_) + ',' +
+           std::to_string(cell % stride_);
+  }
+
+ private:
+  // The upper-left halves of the dominoes that fit, with the other half `step` bits on.
+  Word fits(const Position& position, int step) const {
+    const Word empty = cells_ & ~position.all;
+    return empty & (empty >> step);
+  }
+
+  bool has_line(Word stones) const {
+    return (runs(stones, 1, line_) | runs(stones, stride_, line_) | runs(stones, stride_ + 1, line_) |
+            runs(stones, stride_ - 1, line_)) != 0;
+  }
+
+  Result won(const Position& position) const {
+    if (has_line(position.theirs())) return win_of(other(position.mover));
+    if (has_line(position.mine)) return win_of(position.mover);
+    return Result::none;
+  }
+
+  int rows_, cols_, line_, stride_;
+  Word cells_{0};
+};
+
+}  // namespace inarow

@@ -1,0 +1,26 @@
+"""inarow: games of lines to play, learn, analyse, solve and compete in.
+
+>>> import inarow
+>>> game = inarow.load("connect-four")
+>>> position = game.start().play("4").play("4")
+>>> position.mover, position.moves()
+('x', ['1', '2', '3', '4', '5', '6', '7'])
+"""
+
+from inarow.engine import perft, playouts
+from inarow.game import BadNotation, Game, GameOver, IllegalMove, Outcome, Position
+from inarow.games import load
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BadNotation",
+    "Game",
+    "GameOver",
+    "IllegalMove",
+    "Outcome",
+    "Position",
+    "load",
+    "perft",
+    "playouts",
+]

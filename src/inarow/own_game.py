@@ -1,0 +1,174 @@
+"""A user's own game: any class with `start()`, and positions with `mover`, `moves()`, `play()` and `outcome`.
+
+It is loaded from a file (`./nim.py:Nim`, or `./nim.py:Nim:heap=15` with whole-number arguments) and wrapped
+so that the rest of the package sees the full contract. Optional: `__str__` and `parse` for a text form,
+`scene` for a board; without them a position is its list of moves.
+"""
+
+from __future__ import annotations
+
+import runpy
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from inarow.game import (
+    BadNotation,
+    Game,
+    GameOver,
+    IllegalMove,
+    Outcome,
+    Position,
+    Side,
+    read_mover,
+)
+from inarow.scene import Scene, status
+
+
+class GameFault(RuntimeError):
+    """A user's own game broke the contract or raised an error of its own."""
+
+
+def load_own(spec: str) -> OwnGame:
+    """The game of a spec like `./nim.py:Nim`."""
+    from inarow.games import read_settings
+
+    path, _, rest = spec.partition(".py")
+    name, _, settings = rest.removeprefix(":").partition(":")
+    if not rest.startswith(":") or not name:
+        raise BadNotation(f"{spec!r}: a game of one's own is written file.py:Class")
+    file = Path(path + ".py")
+    if not file.is_file():
+        raise BadNotation(f"{spec!r}: there is no file {file}")
+    with _faults(spec):
+        kind: Any = runpy.run_path(str(file)).get(name)
+    if not callable(getattr(kind, "start", None)):
+        raise BadNotation(f"{spec!r}: {file} has no class {name} with a method start()")
+    with _faults(spec):
+        return OwnGame(spec, kind(**read_settings(spec, settings)))
+
+
+@contextmanager
+def _faults(spec: str) -> Iterator[None]:
+    """Turns whatever a user's code raises into one sentence with the place."""
+    try:
+        yield
+    except (BadNotation, IllegalMove, GameOver, GameFault):
+        raise
+    except Exception as error:
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        raise GameFault(
+            f"{spec}: {type(error).__name__}: {error} ({frame.filename}, line {frame.lineno})"
+        ) from error
+
+
+@dataclass(frozen=True)
+class OwnGame(Game):
+    name: str
+    inner: Any = field(compare=False)
+
+    def __post_init__(self) -> None:
+        pass
+
+    @property
+    def title(self) -> str:  # type: ignore[override]
+        return type(self.inner).__name__
+
+    @property
+    def notation(self) -> str:
+        return "one of the moves it lists"
+
+    @property
+    def parameters(self) -> dict[str, int]:
+        return {}
+
+    @property
+    def spec(self) -> str:
+        return self.name
+
+    @property
+    def words(self) -> dict[str, Any]:
+        """Unknown: only a position knows its moves."""
+        return {}
+
+    def start(self) -> OwnPosition:
+        with _faults(self.name):
+            return OwnPosition(self, self.inner.start())
+
+    def parse(self, text: str) -> OwnPosition:
+        parse: Callable[[str], Any] | None = getattr(self.inner, "parse", None)
+        if parse is None:
+            raise BadNotation(
+                f"{self.name} has no text form for positions: expected moves from the start instead"
+            )
+        with _faults(self.name):
+            return OwnPosition(self, parse(text))
+
+
+@dataclass(frozen=True)
+class OwnPosition(Position):
+    game: OwnGame
+    inner: Any
+
+    def __post_init__(self) -> None:
+        for name in ("mover", "moves", "play", "outcome"):
+            if not hasattr(self.inner, name):
+                raise GameFault(
+                    f"{self.game.name}: a position of type {type(self.inner).__name__} has no {name!r}"
+                )
+
+    def __str__(self) -> str:
+        if vars(object)["__str__"] is type(self.inner).__str__:
+            return "moves: " + (" ".join(self.moves()) or "none")
+        with _faults(self.game.name):
+            return str(self.inner)
+
+    @property
+    def mover(self) -> Side:  # type: ignore[override]
+        with _faults(self.game.name):
+            return read_mover(self.inner.mover)
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        with _faults(self.game.name):
+            outcome = self.inner.outcome
+        if outcome is None or isinstance(outcome, Outcome):
+            return outcome
+        if outcome in ("x", "o", "draw"):
+            return Outcome(outcome)
+        raise GameFault(
+            f"{self.game.name}: outcome must be None, 'x', 'o', 'draw' or an Outcome, not {outcome!r}"
+        )
+
+    def moves(self) -> list[str]:
+        if self.outcome is not None:
+            return []
+        with _faults(self.game.name):
+            return [str(move) for move in self.inner.moves()]
+
+    def play(self, move: str) -> OwnPosition:
+        if self.outcome is not None:
+            raise GameOver(f"the game is over ({self.outcome.result}): no move was expected")
+        reason = self.obstacle(move)
+        if reason is not None:
+            raise IllegalMove(f"{move!r} cannot be played: {reason}, in {self}")
+        return self.after(move)
+
+    def obstacle(self, move: str) -> str | None:
+        return None if move in self.moves() else f"expected one of {' '.join(self.moves())}"
+
+    def after(self, move: str) -> OwnPosition:
+        with _faults(self.game.name):
+            return OwnPosition(self.game, self.inner.play(move))
+
+    def scene(self) -> Scene:
+        scene = getattr(self.inner, "scene", None)
+        if scene is None:
+            return Scene(board=(), status=status(self), notes=(str(self),))
+        with _faults(self.game.name):
+            made: Scene = scene()
+        return made

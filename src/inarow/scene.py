@@ -1,0 +1,175 @@
+"""What a screen may show of a position, and the two pictures every screen can fall back on: text and SVG.
+
+A Scene knows cells, stones and marks; it knows no rule. Stones are told apart by shape, marks by brackets, so
+that nothing depends on colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+from xml.sax.saxutils import escape
+
+if TYPE_CHECKING:
+    from inarow.game import Cell, Position
+
+Mark = Literal["", "last", "line", "target"]
+Paint = Callable[[str, str, Mark], str]
+"""Colours a cell's three characters, given its stone and its mark."""
+
+BRACKETS: dict[Mark, tuple[str, str]] = {
+    "": (" ", " "),
+    "target": (" ", " "),
+    "last": ("(", ")"),
+    "line": ("[", "]"),
+}
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A board of cells with names along its edges, marks on it and sentences below it."""
+
+    board: tuple[str, ...]
+    status: str
+    col_names: tuple[str, ...] = ()
+    row_names: tuple[str, ...] = ()
+    row_breaks: tuple[int, ...] = ()
+    """A gap stands above each of these rows, and left of each of `col_breaks`."""
+    col_breaks: tuple[int, ...] = ()
+    line: frozenset[Cell] = frozenset()
+    last: frozenset[Cell] = frozenset()
+    target: frozenset[Cell] = frozenset()
+    notes: tuple[str, ...] = ()
+
+    @staticmethod
+    def of(
+        position: Position,
+        board: tuple[str, ...],
+        *,
+        col_names: tuple[str, ...] = (),
+        row_names: tuple[str, ...] = (),
+        row_breaks: tuple[int, ...] = (),
+        col_breaks: tuple[int, ...] = (),
+        target: Iterable[Cell] = (),
+        notes: tuple[str, ...] = (),
+    ) -> Scene:
+        """A scene of a position, with its result and the line that won it already marked."""
+        outcome = position.outcome
+        return Scene(
+            board=board,
+            status=status(position),
+            col_names=col_names,
+            row_names=row_names,
+            row_breaks=row_breaks,
+            col_breaks=col_breaks,
+            line=frozenset(outcome.cells if outcome else ()),
+            target=frozenset(target),
+            notes=notes,
+        )
+
+    def with_last(self, cells: Iterable[Cell]) -> Scene:
+        """The same scene with the last move marked."""
+        return replace(self, last=frozenset(cells))
+
+    def mark(self, cell: Cell) -> Mark:
+        if cell in self.line:
+            return "line"
+        if cell in self.last:
+            return "last"
+        return "target" if cell in self.target else ""
+
+
+def status(position: Position) -> str:
+    """Whose turn it is, or how the game ended, as a sentence.
+
+    >>> import inarow
+    >>> status(inarow.load("connect-four").start())
+    'x to move'
+    """
+    outcome = position.outcome
+    if outcome is None:
+        return f"{position.mover} to move"
+    return "draw" if outcome.winner is None else f"{outcome.winner} has won"
+
+
+def draw(scene: Scene, paint: Paint = lambda text, stone, mark: text) -> str:
+    """The scene in characters: ( ) around the last move, [ ] around the winning line."""
+    margin = max((len(name) for name in scene.row_names), default=0)
+    lines = []
+    if scene.col_names:
+        names = [name.center(3) for name in scene.col_names]
+        lines.append((" " * margin + _spaced(names, scene.col_breaks)).rstrip())
+    for r, row in enumerate(scene.board):
+        if r in scene.row_breaks:
+            lines.append("")
+        cells = []
+        for c, stone in enumerate(row):
+            mark = scene.mark((r, c))
+            left, right = BRACKETS[mark]
+            cells.append(paint(left + stone + right, stone, mark))
+        name = scene.row_names[r] if scene.row_names else ""
+        lines.append((name.rjust(margin) + _spaced(cells, scene.col_breaks)).rstrip())
+    return "\n".join([*lines, *scene.notes, scene.status])
+
+
+def _spaced(cells: list[str], breaks: tuple[int, ...]) -> str:
+    return "".join(("  " if c in breaks else "") + cell for c, cell in enumerate(cells))
+
+
+SIZE = 40
+GAP = 12
+STYLE = (
+    "text{font:14px sans-serif;fill:#777;text-anchor:middle;dominant-baseline:central}"
+    ".cell{fill:#eef1f5;stroke:#8a94a3}.target{fill:#d9f0dc}"
+    ".x{stroke:#c8102e;stroke-width:6;stroke-linecap:round;fill:none}"
+    ".o{stroke:#1a5fb4;stroke-width:6;fill:none}"
+    ".last{fill:none;stroke:#555;stroke-width:2;stroke-dasharray:4 3}"
+    ".line{fill:none;stroke:#111;stroke-width:3}"
+)
+
+
+def svg(scene: Scene) -> str:
+    """The scene as a picture: x as a cross, o as a ring, the winning line framed, the last move dashed."""
+
+    def at(index: int, breaks: tuple[int, ...]) -> int:
+        return SIZE * (index + 1) + GAP * sum(1 for b in breaks if b <= index)
+
+    rows, cols = len(scene.board), max(map(len, scene.board), default=0)
+    width = at(cols, scene.col_breaks) + GAP
+    height = at(rows, scene.row_breaks) + 22 * (len(scene.notes) + 1) + GAP
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" role="img">',
+        f"<title>{escape('; '.join([*scene.board, scene.status]))}</title><style>{STYLE}</style>",
+    ]
+    half = SIZE // 2
+    for c, name in enumerate(scene.col_names):
+        x = at(c, scene.col_breaks) + half
+        parts.append(f'<text x="{x}" y="{half}">{escape(name)}</text>')
+    for r, row in enumerate(scene.board):
+        y = at(r, scene.row_breaks)
+        if scene.row_names:
+            parts.append(f'<text x="{half}" y="{y + half}">{escape(scene.row_names[r])}</text>')
+        for c, stone in enumerate(row):
+            parts.append(_svg_cell(at(c, scene.col_breaks), y, stone, scene.mark((r, c))))
+    for i, sentence in enumerate([*scene.notes, scene.status]):
+        y = at(rows, scene.row_breaks) + 22 * i + 16
+        parts.append(f'<text x="{width // 2}" y="{y}">{escape(sentence)}</text>')
+    return "".join([*parts, "</svg>"])
+
+
+def _svg_cell(x: int, y: int, stone: str, mark: Mark) -> str:
+    kind = "cell target" if mark == "target" else "cell"
+    picture = f'<rect class="{kind}" x="{x}" y="{y}" width="{SIZE}" height="{SIZE}"/>'
+    if stone == "x":
+        near, far = 11, SIZE - 11
+        picture += (
+            f'<path class="x" d="M{x + near} {y + near}L{x + far} {y + far}'
+            f'M{x + far} {y + near}L{x + near} {y + far}"/>'
+        )
+    elif stone == "o":
+        picture += f'<circle class="o" cx="{x + SIZE // 2}" cy="{y + SIZE // 2}" r="11"/>'
+    if mark in ("last", "line"):
+        picture += f'<rect class="{mark}" x="{x + 2}" y="{y + 2}" width="{SIZE - 4}" height="{SIZE - 4}"/>'
+    return picture
