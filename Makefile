@@ -3,6 +3,7 @@ VENV := .venv
 PYTHON := $(VENV)/bin/python
 NATIVE := $(shell find core bind -name '*.hpp' -o -name '*.cpp' -o -name '*.in')
 BUILD := -C cmake.define.INAROW_STRICT=ON
+SANITIZED := build/sanitize/drive
 
 .PHONY: setup play test lint format bench sanitize goldens clean
 
@@ -32,8 +33,20 @@ lint: setup
 	$(VENV)/bin/mypy
 	$(VENV)/bin/clang-format --dry-run --Werror $(filter-out %.in,$(NATIVE)) tests/core/*.cpp
 
-test: lint
+test: lint $(SANITIZED)
 	$(PYTHON) -m pytest -n 2 -q
+
+# The core under the address and undefined-behaviour sanitizers; LONG=1 plays fifty times as many games.
+sanitize: setup $(SANITIZED)
+	INAROW_LONG=$(LONG) $(PYTHON) -m pytest -n 2 -q tests/core
+
+$(SANITIZED): $(VENV)/.tools CMakeLists.txt $(NATIVE) tests/core/drive.cpp
+	@echo "compiling the core for the sanitizers"
+	@cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(VENV)/bin/ninja \
+	  -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS=-D_GLIBCXX_ASSERTIONS \
+	  -DINAROW_PYTHON=OFF -DINAROW_SANITIZE=ON -DINAROW_STRICT=ON >/dev/null
+	@cmake --build build/sanitize --target drive
+	@touch $@
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .hypothesis src/inarow/_core.pyi

@@ -1,0 +1,132 @@
+// Drives the twins from the outside, without Python, so that the sanitizers see the core alone.
+//
+// Reads commands from stdin, one a line, words separated by tabs, and answers each with lines of its own:
+// `ok` or `refused` and a reason, then what was asked for, then an empty line.
+//
+//   twin NAME [KEY=NUMBER ...]      makes the game that all later commands are about
+//   start                           POSITION
+//   replay POSITION [MOVE ...]      for the position and after each move: POSITION, MOVES, RESULT, KEY
+//   perft POSITION DEPTH            COUNT, HEAP ALLOCATIONS
+//   distinct POSITION DEPTH         COUNT
+//   playouts N SEED                 RESULT LENGTH of each game, HEAP ALLOCATIONS last
+#include <charconv>
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text.hpp"
+#include "twins.hpp"
+
+// Part of the sanitizers' interface (sanitizer/allocator_interface.h, which gcc does not install).
+extern "C" int __sanitizer_install_malloc_and_free_hooks(void (*on_malloc)(const volatile void*, std::size_t),
+                                                         void (*on_free)(const volatile void*));
+
+namespace {
+
+using namespace inarow;
+using Words = std::vector<std::string>;
+
+std::uint64_t allocations = 0;
+void count_allocation(const volatile void*, std::size_t) { ++allocations; }
+void ignore_release(const volatile void*) {}
+
+class NeverStop final : public Stop {
+ public:
+  bool asked() override { return false; }
+};
+
+Words split(std::string_view line) {
+  Words words;
+  while (true) {
+    const std::size_t end = line.find('\t');
+    words.emplace_back(line.substr(0, end));
+    if (end == std::string_view::npos) return words;
+    line.remove_prefix(end + 1);
+  }
+}
+
+template <class Number> Number read_number(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size()) {
+    throw std::invalid_argument("a number was expected");
+  }
+  return number;
+}
+
+std::unique_ptr<Twin> read_twin(const Words& words) {
+  Parameters parameters;
+  for (std::size_t i = 2; i < words.size(); ++i) {
+    std::string_view value = words[i];
+    const std::string key(take(value, '='));
+    parameters[key] = read_number<int>(value);
+  }
+  return make_twin(words.at(1), parameters);
+}
+
+void replay(const Twin& twin, const Words& words) {
+  const auto steps = twin.replay(words.at(1), Words(words.begin() + 2, words.end()));
+  std::cout << "ok\n";
+  for (const Step& step : steps) {
+    std::cout << step.position << '\t';
+    for (std::size_t i = 0; i < step.moves.size(); ++i) std::cout << (i > 0 ? " " : "") << step.moves[i];
+    std::cout << '\t' << step.result << '\t' << step.key << '\n';
+  }
+}
+
+void perft(const Twin& twin, const Words& words, Stop& stop) {
+  const int depth = read_number<int>(words.at(2));
+  const std::uint64_t before = allocations;
+  const std::uint64_t count = twin.perft(words.at(1), depth, stop);
+  std::cout << "ok\n" << count << '\t' << allocations - before << '\n';
+}
+
+void distinct(const Twin& twin, const Words& words, Stop& stop) {
+  std::cout << "ok\n" << twin.distinct(words.at(1), read_number<int>(words.at(2)), stop) << '\n';
+}
+
+void playouts(const Twin& twin, const Words& words, Stop& stop) {
+  const auto n = read_number<std::uint64_t>(words.at(1));
+  const auto seed = read_number<std::uint64_t>(words.at(2));
+  const std::uint64_t before = allocations;
+  const Playouts played = twin.playouts(n, seed, stop);
+  const std::uint64_t made = allocations - before;
+  std::cout << "ok\n";
+  for (std::size_t i = 0; i < played.results.size(); ++i) {
+    std::cout << result_text(played.results[i]) << '\t' << played.lengths[i] << '\n';
+  }
+  std::cout << made << '\n';
+}
+
+void obey(const Words& words, std::unique_ptr<Twin>& twin, Stop& stop) {
+  const std::string& command = words[0];
+  if (command == "twin") {
+    twin = read_twin(words);
+    std::cout << "ok\n";
+    return;
+  }
+  if (!twin) throw std::invalid_argument("make a twin first");
+  if (command == "start") std::cout << "ok\n" << twin->start() << '\n';
+  else if (command == "replay") replay(*twin, words);
+  else if (command == "perft") perft(*twin, words, stop);
+  else if (command == "distinct") distinct(*twin, words, stop);
+  else if (command == "playouts") playouts(*twin, words, stop);
+  else throw std::invalid_argument("no command is called " + command);
+}
+
+}  // namespace
+
+int main() {
+  __sanitizer_install_malloc_and_free_hooks(count_allocation, ignore_release);
+  NeverStop stop;
+  std::unique_ptr<Twin> twin;
+  for (std::string line; std::getline(std::cin, line);) {
+    try {
+      obey(split(line), twin, stop);
+    } catch (const std::exception& error) {
+      std::cout << "refused\t" << error.what() << '\n';
+    }
+    std::cout << std::endl;
+  }
+}

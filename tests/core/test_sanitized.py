@@ -1,0 +1,229 @@
+"""The core under the address and undefined-behaviour sanitizers plays the same games as the law.
+
+tests/core/drive.cpp is the program that is driven here; `make sanitize` builds it and runs this file,
+`make sanitize LONG=1` with fifty times as many games.
+"""
+
+import os
+import subprocess
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import inarow
+from inarow import counting
+from inarow.dice import Dice
+
+PROGRAM = Path(__file__).parents[2] / "build" / "sanitize" / "drive"
+GAMES = 1000 if os.environ.get("INAROW_LONG") else 20
+SEED = 20
+
+# Each game as usual, as small and as large as it goes, and on boards that fill 64 bits to the last one.
+SPECS = [
+    "betsy",
+    "betsy:n=2",
+    "betsy:n=6",
+    "betsy:n=9",
+    "connect-four",
+    "connect-four:rows=1,cols=12,line=2",
+    "connect-four:rows=7,cols=8,line=5",
+    "connect-four:rows=12,cols=4,line=12",
+    "connect-four:rows=9,cols=12,line=6",
+    "connect-four:rows=12,cols=9,line=3",
+    "conniption",
+    "conniption:rows=3,cols=3,line=3,flips=0,flips_o=2",
+    "conniption:rows=7,cols=8,line=4,flips=9",
+    "conniption:rows=12,cols=9,line=5,flips=9",
+    "domino",
+    "domino:rows=1,cols=10,line=3",
+    "domino:rows=8,cols=7,line=5",
+    "domino:rows=10,cols=10,line=10",
+    "ultimate",
+    "ultimate:n=2",
+    "ultimate:n=3",
+]
+
+Step = tuple[str, list[str], str]
+
+
+class Refused(Exception):
+    pass
+
+
+class Driver:
+    """A running tests/core/drive.cpp, asked one question at a time."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [PROGRAM],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"UBSAN_OPTIONS": "print_stacktrace=1"},
+        )
+
+    def ask(self, *words: object) -> list[list[str]]:
+        """The lines of the answer, each as its words; Refused with the reason if it is one."""
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("\t".join(map(str, words)) + "\n")
+        process.stdin.flush()
+        answer: list[list[str]] = []
+        for line in process.stdout:
+            if line == "\n":
+                break
+            answer.append(line.rstrip("\n").split("\t"))
+        else:
+            pytest.fail(f"the core died of {words}:\n{self._complaint()}", pytrace=False)
+        if answer[0][0] == "refused":
+            raise Refused(answer[0][1])
+        assert answer[0] == ["ok"]
+        return answer[1:]
+
+    def take(self, game: inarow.Game) -> None:
+        self.ask("twin", game.name, *(f"{key}={value}" for key, value in game.parameters.items()))
+
+    def replay(self, position: str, moves: list[str]) -> tuple[list[Step], list[str]]:
+        """What is said of the position and after each move, and the keys."""
+        answer = self.ask("replay", position, *moves)
+        return [(text, legal.split(), result) for text, legal, result, _ in answer], [
+            line[3] for line in answer
+        ]
+
+    def close(self) -> None:
+        """Ends the program, which must not have complained: leaks are reported at the end."""
+        _, complaint = self._process.communicate()
+        assert (self._process.returncode, complaint) == (0, "")
+
+    def _complaint(self) -> str:
+        assert self._process.stderr is not None
+        return self._process.stderr.read()
+
+
+@pytest.fixture(params=SPECS)
+def game(request: pytest.FixtureRequest) -> inarow.Game:
+    return inarow.load(request.param)
+
+
+@pytest.fixture
+def driver(game: inarow.Game) -> Iterator[Driver]:
+    assert PROGRAM.exists(), "the core for the sanitizers is not built: run `make sanitize`"
+    driver = Driver()
+    driver.take(game)
+    yield driver
+    driver.close()
+
+
+def law_game(game: inarow.Game, number: int) -> list[inarow.Position]:
+    """The positions of random game `number`, the one that the core's playouts play as well."""
+    dice = Dice.of_game(SEED, number)
+    positions = [game.start()]
+    while moves := positions[-1].moves():
+        positions.append(positions[-1].play(dice.pick(moves)))
+    return positions
+
+
+def law_step(position: inarow.Position) -> Step:
+    return str(position), position.moves(), position.outcome.result if position.outcome else ""
+
+
+def moves_between(positions: list[inarow.Position]) -> list[str]:
+    return [
+        next(move for move in before.moves() if before.play(move) == after)
+        for before, after in pairwise(positions)
+    ]
+
+
+def middle_positions(game: inarow.Game) -> list[inarow.Position]:
+    played = [law_game(game, number) for number in range(3)]
+    return [positions[len(positions) // 2] for positions in played]
+
+
+def test_random_games_are_the_same_in_the_core(game: inarow.Game, driver: Driver) -> None:
+    played = driver.ask("playouts", GAMES, SEED)
+    for number in range(GAMES):
+        positions = law_game(game, number)
+        expected = [law_step(position) for position in positions]
+        assert played[number] == [expected[-1][2], str(len(positions) - 1)]
+        moves = moves_between(positions)
+        steps, keys = driver.replay(expected[0][0], moves)
+        assert steps == expected
+        assert shared_keys(positions, keys) == []
+        half = len(moves) // 2
+        steps, _ = driver.replay(expected[half][0], moves[half:])
+        assert steps == expected[half:]
+
+
+def shared_keys(positions: list[inarow.Position], keys: list[str]) -> list[tuple[str, str]]:
+    """Pairs of different positions of a game that have the same key."""
+    first = dict(zip(reversed(keys), reversed(positions), strict=True))
+    pairs = zip(keys, positions, strict=True)
+    return [(str(first[key]), str(position)) for key, position in pairs if first[key] != position]
+
+
+def test_counts_are_the_same_in_the_core(game: inarow.Game, driver: Driver) -> None:
+    for position in [game.start(), *middle_positions(game)]:
+        depth = 2 if len(position.moves()) > 12 else 3
+        assert driver.ask("perft", position, depth)[0][0] == str(counting.perft(position, depth))
+        assert driver.ask("distinct", position, depth) == [[str(counting.distinct(position, depth))]]
+
+
+def test_moves_that_the_law_forbids_are_refused(game: inarow.Game, driver: Driver) -> None:
+    for position in middle_positions(game):
+        for word in [*game.words, "", "0", "99", "-99"]:
+            if word not in position.moves():
+                with pytest.raises(Refused):
+                    driver.replay(str(position), [word])
+
+
+def test_malformed_positions_are_refused(game: inarow.Game, driver: Driver) -> None:
+    dice = Dice(SEED)
+    for position in middle_positions(game):
+        for _ in range(5 * GAMES):
+            text = damaged(str(position), dice)
+            assert accepts(driver, text) == is_position(game, text), text
+
+
+def accepts(driver: Driver, text: str) -> bool:
+    try:
+        driver.replay(text, [])
+    except Refused:
+        return False
+    return True
+
+
+def damaged(text: str, dice: Dice) -> str:
+    """The text with one to three characters lost, changed, added, or its tail cut off."""
+    for _ in range(1 + dice.below(3)):
+        at, character = dice.below(len(text) + 1), dice.pick("xo./ ,*f-09Z\x7f")
+        kind = dice.below(8)
+        if kind < 2:
+            text = text[:at] + text[at + 1 :]
+        elif kind < 5:
+            text = text[:at] + character + text[at + 1 :]
+        elif kind < 7:
+            text = text[:at] + character + text[at:]
+        else:
+            text = text[:at]
+    return text
+
+
+def is_position(game: inarow.Game, text: str) -> bool:
+    """Whether the law reads the text as a position, written as the law writes it."""
+    try:
+        return str(game.parse(text)) == text
+    except inarow.BadNotation:
+        return False
+
+
+def test_the_core_allocates_nothing_per_move(game: inarow.Game, driver: Driver) -> None:
+    for depth in (1, 2, 3):
+        _, allocations = driver.ask("perft", game.start(), depth)[0]
+        assert allocations == "0"
+    for games in (1, 10, 100):
+        *_, (allocations,) = driver.ask("playouts", games, SEED)
+        assert allocations == "2", "one for the results, one for the lengths"
