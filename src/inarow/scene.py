@@ -93,13 +93,19 @@ def status(position: Position) -> str:
     return "draw" if outcome.winner is None else f"{outcome.winner} has won"
 
 
-def draw(scene: Scene, paint: Paint = lambda text, stone, mark: text) -> str:
-    """The scene in characters: ( ) around the last move, [ ] around the winning line."""
+def draw(scene: Scene, paint: Paint = lambda text, stone, mark: text, width: int | None = None) -> str:
+    """The scene in characters: ( ) around the last move, [ ] around the winning line.
+
+    A board wider than `width` is drawn closer together: ( or [ before a marked stone, and names upright.
+    """
     margin = max((len(name) for name in scene.row_names), default=0)
-    lines = []
-    if scene.col_names:
-        names = [name.center(3) for name in scene.col_names]
-        lines.append((" " * margin + _spaced(names, scene.col_breaks)).rstrip())
+    cols = max(map(len, scene.board), default=0)
+    close = width is not None and margin + 3 * cols + 2 * len(scene.col_breaks) > width
+    gap = " " if close else "  "
+    lines = [
+        (" " * margin + _spaced(names, scene.col_breaks, gap)).rstrip()
+        for names in _name_rows(scene.col_names, close)
+    ]
     for r, row in enumerate(scene.board):
         if r in scene.row_breaks:
             lines.append("")
@@ -107,14 +113,28 @@ def draw(scene: Scene, paint: Paint = lambda text, stone, mark: text) -> str:
         for c, stone in enumerate(row):
             mark = scene.mark((r, c))
             left, right = BRACKETS[mark]
-            cells.append(paint(left + stone + right, stone, mark))
+            cells.append(paint(left + stone + ("" if close else right), stone, mark))
         name = scene.row_names[r] if scene.row_names else ""
-        lines.append((name.rjust(margin) + _spaced(cells, scene.col_breaks)).rstrip())
+        lines.append((name.rjust(margin) + _spaced(cells, scene.col_breaks, gap)).rstrip())
     return "\n".join([*lines, *scene.notes, scene.status])
 
 
-def _spaced(cells: list[str], breaks: tuple[int, ...]) -> str:
-    return "".join(("  " if c in breaks else "") + cell for c, cell in enumerate(cells))
+def _name_rows(names: tuple[str, ...], close: bool) -> list[list[str]]:
+    """The names of the columns as rows of characters: one row, or one for each character of a name.
+
+    >>> _name_rows(("9", "10"), close=True)
+    [['  ', ' 1'], [' 9', ' 0']]
+    """
+    if not close:
+        return [[name.center(3) for name in names]] if names else []
+    height = max(map(len, names), default=0)
+    return [
+        [" " + letter for letter in row] for row in zip(*(name.rjust(height) for name in names), strict=True)
+    ]
+
+
+def _spaced(cells: list[str], breaks: tuple[int, ...], gap: str) -> str:
+    return "".join((gap if c in breaks else "") + cell for c, cell in enumerate(cells))
 
 
 SIZE = 40

@@ -1,0 +1,72 @@
+"""The commands of `inarow` and their help; each lives in a file of its own, imported when it is called."""
+
+from __future__ import annotations
+
+from cyclopts import App, Parameter
+
+import inarow
+from inarow.cli.exits import explained
+from inarow.cli.output import console
+
+ABOUT = (
+    "Games of lines, to play and to study: Connect Four, Conniption, Betsy, dominoes, Ultimate Tic-Tac-Toe, "
+    "and games of your own."
+)
+
+COMMANDS = {
+    "play": """Play a game in the terminal.
+
+Type a move as the game writes it, or help. Input from a pipe is read line by line, and the answers are plain.
+
+Try:
+  inarow play connect-four
+  inarow play betsy:n=4 --x random --o human
+  inarow play ./nim.py:Nim""",
+    "games": """List the games and their parameters.
+
+A game is named with the parameters that differ from the default: connect-four:rows=8,cols=9,line=5""",
+    "show": """Show a position as a drawn board, [ ] around the line that won.
+
+Try:
+  inarow show connect-four --moves 44536""",
+    "moves": """List the legal moves of a position, one on each line.
+
+Try:
+  inarow moves betsy --moves "1 -1\"""",
+    "perft": """Count the sequences of exactly DEPTH legal moves.
+
+A finished game is not continued. These counts are the fingerprint of a game's rules.
+
+Try:
+  inarow perft connect-four 8 --divide""",
+    "--install-completion": """Install completion for bash, zsh or fish.
+
+Without --output the script goes where the shell looks for it, and bash and zsh get a line in their start-up
+file.""",
+}
+"""In the order of the help. A command is the function of its name in the file of its name."""
+
+
+def _app() -> App:
+    screen = console()
+    app = App(
+        name="inarow",
+        help=ABOUT,
+        help_epilogue=explained(),
+        help_format="plaintext",
+        help_formatter="default" if screen.is_terminal and not screen.is_dumb_terminal else "plain",
+        version=inarow.__version__,
+        default_parameter=Parameter(negative=(), show_default=False),
+        console=screen,
+        print_error=False,
+        exit_on_error=False,
+        result_action="return_value",
+        suppress_keyboard_interrupt=False,
+    )
+    for order, (name, text) in enumerate(COMMANDS.items()):
+        verb = name.strip("-").replace("-", "_")
+        app.command(f"inarow.cli.{verb}:{verb}", name=name, help=text, sort_key=order)
+    return app
+
+
+app = _app()

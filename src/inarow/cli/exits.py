@@ -1,0 +1,48 @@
+"""The exit codes of the command line: one table, for the program and for its help."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cyclopts import CycloptsError
+
+from inarow.game import BadNotation, GameOver, IllegalMove
+from inarow.own_game import GameFault
+
+
+@dataclass(frozen=True)
+class Exit:
+    code: int
+    meaning: str
+    errors: tuple[type[BaseException], ...] = ()
+    """The errors that end with this code."""
+
+
+FAILURE = Exit(1, "any other failure")
+
+TABLE = (
+    Exit(0, "done, also when whoever reads the output stops reading", (BrokenPipeError,)),
+    FAILURE,
+    Exit(2, "not used as the help says", (CycloptsError,)),
+    Exit(3, "bad input: no such game, player, position or move", (BadNotation, IllegalMove, GameOver)),
+    Exit(4, "a fault in a game of your own", (GameFault,)),
+    Exit(130, "interrupted by Ctrl-C", (KeyboardInterrupt,)),
+)
+
+
+def exit_for(error: BaseException) -> Exit:
+    """The exit that an error leads to.
+
+    >>> exit_for(BadNotation("no game is called 'chess'")).code, exit_for(MemoryError()).code
+    (3, 1)
+    """
+    return next((entry for entry in TABLE if isinstance(error, entry.errors)), FAILURE)
+
+
+def explained() -> str:
+    """The table as text.
+
+    >>> print(explained().splitlines()[0])
+    Exit codes:
+    """
+    return "\n".join(["Exit codes:", *(f"{entry.code:>5}  {entry.meaning}" for entry in TABLE)])

@@ -1,0 +1,167 @@
+"""`inarow play`: a game between two players, people or programs, in the terminal or through a pipe."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+from cyclopts import Parameter
+
+import inarow
+from inarow import players
+from inarow.cli.given import GAME, AsJson, MovesText, PositionText, game_so_far, result_of
+from inarow.cli.output import print_json, say
+from inarow.cli.screen import Screen
+from inarow.cli.session import Leave, Session, Stop
+from inarow.cli.words import WORDS
+from inarow.game import OTHER, BadNotation, Game, IllegalMove, Position, Side
+from inarow.games import names
+from inarow.players import Player, spec_of
+from inarow.players.human import Human
+
+PATIENCE = 1000
+"""Lines in a row that are no moves, after which what comes through a pipe is not a game."""
+
+PLAYER = Parameter(
+    metavar="PLAYER",
+    show_default=True,
+    completer=lambda context: players.names(),
+)
+
+
+def play(
+    game: Annotated[str | None, GAME] = None,
+    /,
+    *,
+    x: Annotated[str, PLAYER, Parameter(help="Who plays x: human, random, random:seed=7.")] = "human",
+    o: Annotated[str, PLAYER, Parameter(help="Who plays o.")] = "random",
+    position: PositionText = None,
+    moves: MovesText = "",
+    as_json: AsJson = False,
+) -> None:
+    screen = Screen(sys.stderr if as_json else sys.stdout)
+    seats: dict[Side, Player] = {"x": _seat(x, screen), "o": _seat(o, screen)}
+    chosen = _choose_game(screen) if game is None else inarow.load(game)
+    if chosen is None:
+        say("no game was chosen")
+        return
+    session = Session(seats, *game_so_far(chosen, position, moves))
+    say(", ".join(f"{side} is {spec_of(player)}" for side, player in seats.items()))
+    if session.persons:
+        screen.hint(f"{chosen.title}: type {chosen.notation}; or help")
+    stop = _run(session, screen)
+    if stop not in (Stop.QUIT, Stop.END_OF_INPUT):
+        screen.board(session.scene())
+    _tell_end(session, screen, stop)
+    if as_json:
+        print_json(_described(session, stop))
+
+
+def _seat(spec: str, screen: Screen) -> Player:
+    player = players.load(spec)
+    if isinstance(player, Human):
+        player.ask = lambda position: screen.ask(f"{position.mover}> ")
+    return player
+
+
+def _choose_game(screen: Screen) -> Game | None:
+    """The game that a person names or numbers; None if nobody answers."""
+    listed = names()
+    for number, name in enumerate(listed, start=1):
+        screen.hint(f"{number:>3}  {name}")
+    while True:
+        try:
+            answer = screen.ask("game, by name or number> ")
+        except EOFError:
+            return None
+        numbered = {str(number): name for number, name in enumerate(listed, start=1)}
+        try:
+            return inarow.load(numbered.get(answer, answer))
+        except BadNotation as error:
+            screen.complain(_brief(str(error)))
+
+
+def _run(session: Session, screen: Screen) -> Stop | None:
+    """Plays on until the game has an outcome; otherwise says why it stopped."""
+    shown: Position | None = None
+    mistakes = 0
+    while session.position.outcome is None:
+        if stop := session.standstill():
+            return stop
+        if not isinstance(session.player, Human):
+            _move(session, screen, session.player.choose(session.position, None))
+            continue
+        if session.position is not shown:
+            screen.board(session.scene())
+            shown = session.position
+        try:
+            mistakes = 0 if _take(session, screen) else mistakes + 1
+        except EOFError:
+            return Stop.END_OF_INPUT
+        except Leave as leave:
+            return leave.stop
+        if mistakes >= PATIENCE and not screen.interactive:
+            raise BadNotation(f"{PATIENCE} lines in a row are neither moves nor words of the game: giving up")
+    return None
+
+
+def _take(session: Session, screen: Screen) -> bool:
+    """Takes one line from the person to move, a move or a word; False if it was neither."""
+    position = session.position
+    line = session.player.choose(position, None)
+    name, _, rest = line.partition(" ")
+    word = WORDS.get(name.lower())
+    if word is not None and line not in position.moves():
+        word.run(session, screen, rest.strip())
+        return True
+    try:
+        _move(session, screen, line)
+    except (BadNotation, IllegalMove) as error:
+        # The person sees the board, so the position's text would only be in the way.
+        screen.complain(_brief(str(error).removesuffix(f", in {position}")))
+        return False
+    return True
+
+
+def _move(session: Session, screen: Screen, move: str) -> None:
+    mover, person = session.position.mover, isinstance(session.player, Human)
+    session.play(move)
+    if not (person and screen.interactive):
+        screen.tell(f"{mover} plays {move}")
+
+
+def _brief(sentence: str) -> str:
+    """The sentence, without its middle if it is very long; what was expected stands at the end."""
+    return sentence if len(sentence) <= 400 else f"{sentence[:60]} ... {sentence[-200:]}"
+
+
+def _tell_end(session: Session, screen: Screen, stop: Stop | None) -> None:
+    count = len(session.moves)
+    outcome = session.position.outcome
+    specs = {side: f"{side} ({spec_of(player)})" for side, player in session.players.items()}
+    if stop is not None:
+        ends = {
+            Stop.QUIT: "the game was not finished",
+            Stop.END_OF_INPUT: "the input has ended; the game was not finished",
+            Stop.REPETITION: "a position stands for the third time: the game is stopped, nobody has won",
+            Stop.LENGTH: f"the game is stopped after {count} moves, nobody has won",
+        }
+        say(ends[stop])
+    elif outcome is not None and outcome.winner is not None:
+        screen.tell(f"{specs[outcome.winner]} beats {specs[OTHER[outcome.winner]]} in {count} moves")
+    else:
+        screen.tell(f"{specs['x']} and {specs['o']} draw after {count} moves")
+
+
+def _described(session: Session, stop: Stop | None) -> dict[str, object]:
+    position = session.position
+    return {
+        "game": position.game.spec,
+        "x": spec_of(session.players["x"]),
+        "o": spec_of(session.players["o"]),
+        "start": str(session.positions[0]),
+        "moves": session.moves,
+        "position": str(position),
+        "outcome": result_of(position),
+        "stopped": stop,
+    }
