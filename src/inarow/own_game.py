@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from inarow.game import (
     BadNotation,
@@ -24,7 +24,6 @@ from inarow.game import (
     Outcome,
     Position,
     Side,
-    read_mover,
 )
 from inarow.scene import Scene, status
 
@@ -37,12 +36,12 @@ def load_own(spec: str) -> OwnGame:
     """The game of a spec like `./nim.py:Nim`."""
     from inarow.games import read_settings
 
-    path, _, rest = spec.partition(".py")
-    name, _, settings = rest.removeprefix(":").partition(":")
-    if not rest.startswith(":") or not name:
+    path, _, rest = spec.rpartition(".py:")
+    name, _, settings = rest.partition(":")
+    if not path or not name:
         raise BadNotation(f"{spec!r}: a game of one's own is written file.py:Class")
     file = Path(path + ".py")
-    if not file.is_file():
+    if not _is_file(file):
         raise BadNotation(f"{spec!r}: there is no file {file}")
     with _faults(spec):
         kind: Any = runpy.run_path(str(file)).get(name)
@@ -52,6 +51,14 @@ def load_own(spec: str) -> OwnGame:
         return OwnGame(spec, kind(**read_settings(spec, settings)))
 
 
+def _is_file(path: Path) -> bool:
+    """Whether there is such a file; a name that no file can have is no file."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
 @contextmanager
 def _faults(spec: str) -> Iterator[None]:
     """Turns whatever a user's code raises into one sentence with the place."""
@@ -59,7 +66,7 @@ def _faults(spec: str) -> Iterator[None]:
         yield
     except (BadNotation, IllegalMove, GameOver, GameFault):
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         frame = traceback.extract_tb(error.__traceback__)[-1]
         raise GameFault(
             f"{spec}: {type(error).__name__}: {error} ({frame.filename}, line {frame.lineno})"
@@ -106,7 +113,10 @@ class OwnGame(Game):
                 f"{self.name} has no text form for positions: expected moves from the start instead"
             )
         with _faults(self.name):
-            return OwnPosition(self, parse(text))
+            try:
+                return OwnPosition(self, parse(text))
+            except ValueError as error:
+                raise BadNotation(f"{text!r} is no position of {self.name}: {error}") from error
 
 
 @dataclass(frozen=True)
@@ -130,7 +140,10 @@ class OwnPosition(Position):
     @property
     def mover(self) -> Side:  # type: ignore[override]
         with _faults(self.game.name):
-            return read_mover(self.inner.mover)
+            mover = self.inner.mover
+        if mover not in ("x", "o"):
+            raise GameFault(f"{self.game.name}: mover must be 'x' or 'o', not {mover!r}")
+        return cast(Side, mover)
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -148,11 +161,14 @@ class OwnPosition(Position):
         if self.outcome is not None:
             return []
         with _faults(self.game.name):
-            return [str(move) for move in self.inner.moves()]
+            moves = [str(move) for move in self.inner.moves()]
+        if not moves:
+            raise GameFault(f"{self.game.name}: a position has neither a move nor an outcome")
+        return moves
 
     def play(self, move: str) -> OwnPosition:
         if self.outcome is not None:
-            raise GameOver(f"the game is over ({self.outcome.result}): no move was expected")
+            raise GameOver(f"the game is over ({self.outcome.result}): no move was expected after {self}")
         reason = self.obstacle(move)
         if reason is not None:
             raise IllegalMove(f"{move!r} cannot be played: {reason}, in {self}")
