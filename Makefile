@@ -48,5 +48,13 @@ $(SANITIZED): $(VENV)/.tools CMakeLists.txt $(NATIVE) tests/core/drive.cpp
 	@cmake --build build/sanitize --target drive
 	@touch $@
 
+# Speed beside the law and beside OpenSpiel; ARGS=--json for a program, ARGS=--save for docs/benchmarks.md.
+bench: setup $(VENV)/.bench
+	@$(PYTHON) benchmarks/bench.py $(ARGS)
+
+$(VENV)/.bench: pyproject.toml
+	$(PYTHON) -m pip install --quiet --no-build-isolation $(BUILD) --editable '.[dev,bench]'
+	touch $@
+
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .hypothesis src/inarow/_core.pyi
