@@ -84,7 +84,7 @@ def test_a_stone_between_two_flips_is_enough() -> None:
 def test_a_player_without_flips_can_only_drop() -> None:
     none_left = at("-/-/-/-/-/-/-", flips="0,4")
     assert none_left.moves() == list("1234567")
-    with pytest.raises(IllegalMove, match="x has 0 flips left and it takes 1"):
+    with pytest.raises(IllegalMove, match=r"it needs more flips \(1\) than x has left \(0\)"):
         none_left.play("4f")
 
 
@@ -92,7 +92,7 @@ def test_the_last_flip_allows_no_dual() -> None:
     one_left = at("-/-/-/-/-/-/-", flips="1,4")
     assert "f1" in one_left.moves()
     assert "1f" in one_left.moves()
-    with pytest.raises(IllegalMove, match="x has 1 flips left and it takes 2"):
+    with pytest.raises(IllegalMove, match=r"it needs more flips \(2\) than x has left \(1\)"):
         one_left.play("f1f")
 
 
@@ -178,6 +178,19 @@ def test_if_both_have_a_line_the_player_not_to_move_has_won() -> None:
     columns = "WB/WB/WB/WB/-/-/-"
     assert result(at(columns, "B")) == "x"
     assert result(at(columns, "W")) == "o"
+
+
+# the drawn board
+
+
+def test_the_drawn_board_says_when_a_turn_may_not_begin_with_a_flip() -> None:
+    barred = "flips left: x 3, o 4; this turn may not begin with a flip"
+    assert GAME.start().play("4f").scene().notes == (barred,)
+    assert GAME.start().play("f4").scene().notes == ("flips left: x 3, o 4",)
+
+
+def test_the_drawn_board_of_a_finished_game_speaks_of_no_further_turn() -> None:
+    assert at(FIGURE, "B").play("f1").scene().notes == ("flips left: x 4, o 3",)
 
 
 # the text form

@@ -210,6 +210,26 @@ def test_if_both_have_a_line_of_blocks_the_player_not_to_move_has_won() -> None:
     assert result(with_blocks("xxxx oooo ---- ----", "x *")) == "o"
 
 
+# the drawn board
+
+
+def test_the_drawn_board_marks_the_block_to_play_in() -> None:
+    scene = played((7, 9)).scene()
+    assert scene.target == {(r, c) for r in range(12, 16) for c in range(4, 8)}
+    assert scene.notes[-1] == "play in block 3,1"
+
+
+def test_the_drawn_board_marks_no_block_for_a_free_move() -> None:
+    assert GAME.start().scene().target == frozenset()
+    assert GAME.start().scene().notes[-1] == "play in any open block"
+
+
+def test_the_drawn_board_of_a_finished_game_marks_no_block_to_play_in() -> None:
+    scene = with_blocks("xxxx ---- ---- ----", "o 1,1").scene()
+    assert scene.target == frozenset()
+    assert scene.notes == ("blocks: xxxx / .... / .... / ....",)
+
+
 # other sizes
 
 

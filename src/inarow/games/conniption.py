@@ -150,7 +150,7 @@ class ConniptionPosition(Position):
         if self.board[0][int(move.strip(FLIP)) - 1] != EMPTY:
             return f"column {move.strip(FLIP)} is full"
         if flips > self.flips_left:
-            return f"{self.mover} has {self.flips_left} flips left and it takes {flips}"
+            return f"it needs more flips ({flips}) than {self.mover} has left ({self.flips_left})"
         if actions[0] == FLIP and not self.may_flip:
             return "the last turn ended with a flip, and a stone must come between two flips"
         return None
@@ -182,7 +182,7 @@ class ConniptionPosition(Position):
 
     def scene(self) -> Scene:
         flips = f"flips left: x {self.flips_x}, o {self.flips_o}"
-        barred = "" if self.may_flip else "; this turn may not begin with a flip"
+        barred = "" if self.may_flip or self.outcome else "; this turn may not begin with a flip"
         names = tuple(str(col) for col in range(1, self.game.cols + 1))
         return Scene.of(self, self.board, col_names=names, notes=(flips + barred,))
 

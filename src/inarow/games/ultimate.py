@@ -187,13 +187,13 @@ class UltimatePosition(Position):
     def scene(self) -> Scene:
         n, side = self.game.n, self.game.side
         names = tuple(map(str, range(side)))
-        target = [
-            (r, c) for r in range(side) for c in range(side) if self.target == self.game.block_of((r, c))
-        ]
         where = "any open block" if self.target is None else f"block {self.target[0]},{self.target[1]}"
         notes = ["blocks: " + " / ".join(self.blocks)]
+        target: list[Cell] = []
         if self.outcome is None:
             notes.append(f"play in {where}")
+            cells = self.game.words.values()
+            target = [cell for cell in cells if self.game.block_of(cell) == self.target]
         return Scene.of(
             self,
             self.board,
