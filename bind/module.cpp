@@ -172,7 +172,8 @@ NB_MODULE(_core, m) {
 
   nb::class_<StopFlag>(m, "StopFlag", "Raised by another thread to end a search.")
       .def(nb::init<>())
-      .def("set", [](StopFlag& flag) { flag.up = true; });
+      .def("set", [](StopFlag& flag) { flag.up = true; })
+      .def("is_set", [](const StopFlag& flag) { return flag.up.load(); });
 
   nb::class_<MoveText>(m, "MoveReport")
       .def_ro("move", &MoveText::move)
