@@ -1,13 +1,17 @@
 // inarow._core: the twins for Python. Translation only; the GIL is free while the core works.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <atomic>
 #include <chrono>
+#include <limits>
+#include <optional>
 #include <tuple>
 
 #include "twins.hpp"
@@ -18,30 +22,88 @@ using namespace inarow;
 
 namespace {
 
-// Looks for signals (Ctrl-C) every 20 ms of work, taking the GIL only for that moment.
-class SignalStop final : public Stop {
+// A flag that another thread of Python raises to end a search.
+struct StopFlag {
+  std::atomic<bool> up = false;
+};
+
+// Ends work when a flag is up or a time has passed, or when a signal (Ctrl-C) came in, for which it takes the
+// GIL every 20 ms of work.
+class PythonStop final : public Stop {
  public:
+  explicit PythonStop(const StopFlag* flag = nullptr,
+                      double seconds = std::numeric_limits<double>::infinity())
+      : flag_(flag), seconds_(seconds) {}
+
   bool asked() override {
+    if (raised_ || (flag_ != nullptr && flag_->up.load(std::memory_order_relaxed))) return true;
     const auto now = std::chrono::steady_clock::now();
+    if (std::chrono::duration<double>(now - start_).count() >= seconds_) return true;
     if (now < next_) return false;
     next_ = now + std::chrono::milliseconds(20);
     nb::gil_scoped_acquire gil;
-    return PyErr_CheckSignals() != 0;
+    if (PyErr_CheckSignals() != 0) raised_ = true;
+    return raised_;
   }
 
+  // A Python exception is waiting to be thrown.
+  bool raised() const { return raised_; }
+  void raise() { raised_ = true; }
+
  private:
-  std::chrono::steady_clock::time_point next_ =
-      std::chrono::steady_clock::now() + std::chrono::milliseconds(20);
+  const StopFlag* flag_;
+  double seconds_;
+  bool raised_ = false;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point next_ = start_ + std::chrono::milliseconds(20);
 };
 
-// Runs work without the GIL; an interruption becomes the pending Python exception (KeyboardInterrupt).
+// Runs work without the GIL; an interruption becomes the waiting Python exception (KeyboardInterrupt).
 template <class Work> auto released(Work work) {
-  SignalStop stop;
+  PythonStop stop;
   try {
     nb::gil_scoped_release release;
     return work(stop);
   } catch (const Stopped&) {
     throw nb::python_error();
+  }
+}
+
+// Tells Python of progress, taking the GIL for that moment; an exception there ends the search.
+Progress progress_to_python(const nb::object& listener, PythonStop& stop) {
+  if (listener.is_none()) return {};
+  return [&listener, &stop](const ReportText& report) {
+    nb::gil_scoped_acquire gil;
+    try {
+      if (!stop.raised()) listener(report);
+    } catch (nb::python_error& error) {
+      error.restore();
+      stop.raise();
+    }
+  };
+}
+
+ReportText run_search(const Twin& twin, std::string_view position, const Question& question,
+                      const StopFlag* flag, const nb::object& listener) {
+  PythonStop stop(flag);
+  const Progress progress = progress_to_python(listener, stop);
+  ReportText report = [&] {
+    nb::gil_scoped_release release;
+    return twin.search(position, question, stop, progress);
+  }();
+  if (stop.raised()) throw nb::python_error();
+  return report;
+}
+
+std::optional<ReportText> run_textbook(const Twin& twin, std::string_view position, int depth, bool all_moves,
+                                       double seconds) {
+  PythonStop stop(nullptr, seconds);
+  try {
+    nb::gil_scoped_release release;
+    return twin.textbook(position, depth, all_moves, stop);
+  } catch (const Stopped&) {
+    if (stop.raised()) throw nb::python_error();
+    return std::nullopt;
   }
 }
 
@@ -96,5 +158,82 @@ NB_MODULE(_core, m) {
           },
           nb::sig("def playouts(self, n: int, seed: int) -> tuple[list[typing.Literal['x', 'o', 'draw']], "
                   "list[int]]"),
-          "n"_a, "seed"_a, "The results and lengths of `n` random games.");
+          "n"_a, "seed"_a, "The results and lengths of `n` random games.")
+      .def("search", &run_search, "position"_a, "question"_a, "stop"_a.none() = nb::none(),
+           "listener"_a.none() = nb::none(),
+           nb::sig("def search(self, position: str, question: Question, stop: StopFlag | None = None, "
+                   "listener: collections.abc.Callable[[Report], object] | None = None) -> Report"),
+           "Searches an unfinished position; the listener hears a report after every finished depth.")
+      .def("textbook", &run_textbook, "position"_a, "depth"_a, "all_moves"_a = false,
+           "seconds"_a = std::numeric_limits<double>::infinity(),
+           "Plain alpha-beta with the original heuristic, or None where the time did not suffice.")
+      .def("original", &Twin::original, "position"_a, "side"_a,
+           "The original heuristic's value of an unfinished position for a side.");
+
+  nb::class_<StopFlag>(m, "StopFlag", "Raised by another thread to end a search.")
+      .def(nb::init<>())
+      .def("set", [](StopFlag& flag) { flag.up = true; })
+      .def("is_set", [](const StopFlag& flag) { return flag.up.load(); });
+
+  nb::class_<MoveText>(m, "MoveReport")
+      .def_ro("move", &MoveText::move)
+      .def_ro("score", &MoveText::score)
+      .def_ro("proved", &MoveText::proved);
+
+  nb::class_<ReportText>(m, "Report")
+      .def_ro("line", &ReportText::line)
+      .def_ro("moves", &ReportText::moves)
+      .def_ro("score", &ReportText::score)
+      .def_ro("proved", &ReportText::proved)
+      .def_ro("depth", &ReportText::depth)
+      .def_ro("nodes", &ReportText::nodes)
+      .def_ro("seconds", &ReportText::seconds)
+      .def_prop_ro("ended", [](const ReportText& report) {
+        constexpr const char* words[] = {"proved", "depth", "nodes", "time", "stopped"};
+        return words[static_cast<int>(report.ended)];
+      });
+
+  nb::class_<Question>(m, "Question", "Limits and methods of a search.")
+      .def(nb::init<>())
+      .def_rw("all_moves", &Question::all_moves)
+      .def_rw("original", &Question::original)
+      .def_prop_rw(
+          "depth", [](const Question& q) { return q.limits.depth; },
+          [](Question& q, int depth) { q.limits.depth = depth; })
+      .def_prop_rw(
+          "nodes", [](const Question& q) { return q.limits.nodes; },
+          [](Question& q, std::uint64_t nodes) { q.limits.nodes = nodes; })
+      .def_prop_rw(
+          "seconds", [](const Question& q) { return q.limits.seconds; },
+          [](Question& q, double seconds) { q.limits.seconds = seconds; })
+      .def_prop_rw(
+          "threads", [](const Question& q) { return q.limits.threads; },
+          [](Question& q, int threads) { q.limits.threads = threads; })
+      .def_prop_rw(
+          "memory", [](const Question& q) { return q.limits.memory; },
+          [](Question& q, std::size_t memory) { q.limits.memory = memory; })
+      .def_prop_rw(
+          "seed", [](const Question& q) { return q.limits.seed; },
+          [](Question& q, std::uint64_t seed) { q.limits.seed = seed; })
+      .def_prop_rw(
+          "selective", [](const Question& q) { return q.methods.selective; },
+          [](Question& q, bool on) { q.methods.selective = on; })
+      .def_prop_rw(
+          "repetition", [](const Question& q) { return q.methods.repetition; },
+          [](Question& q, bool on) { q.methods.repetition = on; })
+      .def_prop_rw(
+          "table", [](const Question& q) { return q.methods.table; },
+          [](Question& q, bool on) { q.methods.table = on; })
+      .def_prop_rw(
+          "ordering", [](const Question& q) { return q.methods.ordering; },
+          [](Question& q, bool on) { q.methods.ordering = on; })
+      .def_prop_rw(
+          "hints", [](const Question& q) { return q.methods.hints; },
+          [](Question& q, bool on) { q.methods.hints = on; })
+      .def_prop_rw(
+          "mirror", [](const Question& q) { return q.methods.mirror; },
+          [](Question& q, bool on) { q.methods.mirror = on; })
+      .def_prop_rw(
+          "windows", [](const Question& q) { return q.methods.windows; },
+          [](Question& q, bool on) { q.methods.windows = on; });
 }

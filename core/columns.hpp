@@ -99,6 +99,18 @@ Stones<typename Shape::Word> read_stones(const Shape& shape, std::string_view bo
   return stones;
 }
 
+// The stones with left and right turned around.
+template <class Shape>
+Stones<typename Shape::Word> mirrored(const Shape& shape, const Stones<typename Shape::Word>& stones) {
+  Stones<typename Shape::Word> image{.mover = stones.mover};
+  for (int col = 0; col < shape.cols; ++col) {
+    const int from = col * shape.stride, to = (shape.cols - 1 - col) * shape.stride;
+    image.mine |= ((stones.mine >> from) & shape.column) << to;
+    image.all |= ((stones.all >> from) & shape.column) << to;
+  }
+  return image;
+}
+
 // Two independent words and a few small numbers stirred into a key.
 template <class Word> Word64 stones_key(const Stones<Word>& stones, Word64 extra) {
   return mix(mix(stones.mine) + mix(stones.all ^ (stones.all << 1)) * 3 +

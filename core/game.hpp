@@ -23,9 +23,14 @@ constexpr Result win_of(Side side) { return side == Side::x ? Result::x : Result
 // A list of moves without a heap.
 template <class Move, std::size_t Capacity> class MoveList {
  public:
+  static constexpr std::size_t capacity = Capacity;
+
   void push(Move move) { moves_[size_++] = move; }
   std::size_t size() const { return size_; }
   Move operator[](std::size_t i) const { return moves_[i]; }
+  void set(std::size_t i, Move move) { moves_[i] = move; }
+  Move* begin() { return moves_.data(); }
+  Move* end() { return moves_.data() + size_; }
   const Move* begin() const { return moves_.data(); }
   const Move* end() const { return moves_.data() + size_; }
 
@@ -36,7 +41,8 @@ template <class Move, std::size_t Capacity> class MoveList {
 
 // A Game holds what no move changes; a Position is a small value. `moves` gives the legal moves in canonical
 // order and none once the game has ended; `count` is their number; `play` expects a legal move.
-// `parse` throws std::invalid_argument. `key` is equal for equal positions and well mixed.
+// `parse` throws std::invalid_argument. `key` is equal for equal positions and well mixed. `mirror` turns
+// left and right around, which changes no value.
 template <class G>
 concept Game = requires(const G& game, const typename G::Position& position, typename G::Move move,
                         typename G::Moves& moves, std::string_view text) {
@@ -48,6 +54,9 @@ concept Game = requires(const G& game, const typename G::Position& position, typ
   { game.play(position, move) } -> std::same_as<typename G::Position>;
   { game.outcome(position) } -> std::same_as<Result>;
   { game.key(position) } -> std::same_as<std::uint64_t>;
+  { game.mirror(position) } -> std::same_as<typename G::Position>;
+  { game.mirror_move(move) } -> std::same_as<typename G::Move>;
+  { position.mover } -> std::convertible_to<Side>;
   { game.text(position) } -> std::same_as<std::string>;
   { game.parse(text) } -> std::same_as<typename G::Position>;
   { game.move_text(move) } -> std::same_as<std::string>;

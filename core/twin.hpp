@@ -1,6 +1,8 @@
 // The border: a game of the core behind one interface of texts and numbers, whatever its C++ type.
 #pragma once
 
+#include <algorithm>
+#include <functional>
 #include <map>
 #include <memory>
 #include <stdexcept>
@@ -11,6 +13,9 @@
 #include "game.hpp"
 #include "perft.hpp"
 #include "playouts.hpp"
+#include "search/search.hpp"
+#include "search/textbook.hpp"
+#include "text.hpp"
 
 namespace inarow {
 
@@ -24,6 +29,32 @@ struct Step {
   std::uint64_t key;
 };
 
+// A search's report in texts.
+struct MoveText {
+  std::string move;
+  Score score;
+  bool proved;
+};
+struct ReportText {
+  std::vector<std::string> line;
+  std::vector<MoveText> moves;
+  Score score;
+  bool proved;
+  int depth;
+  std::uint64_t nodes;
+  double seconds;
+  Ended ended;
+};
+using Progress = std::function<void(const ReportText&)>;
+
+// A question to the engine: with `original` it judges by the original program's heuristic.
+struct Question {
+  Limits limits;
+  Methods methods;
+  bool all_moves = false;
+  bool original = false;
+};
+
 class Twin {
  public:
   virtual ~Twin() = default;
@@ -34,6 +65,12 @@ class Twin {
   virtual std::uint64_t perft(std::string_view position, int depth, Stop& stop) const = 0;
   virtual std::uint64_t distinct(std::string_view position, int depth, Stop& stop) const = 0;
   virtual Playouts playouts(std::uint64_t n, std::uint64_t seed, Stop& stop) const = 0;
+  // Neither search may be asked about a finished game.
+  virtual ReportText search(std::string_view position, const Question& question, Stop& stop,
+                            const Progress& progress) const = 0;
+  virtual ReportText textbook(std::string_view position, int depth, bool all_moves, Stop& stop) const = 0;
+  // The original heuristic's value of an unfinished position for a side ("x" or "o").
+  virtual Score original(std::string_view position, std::string_view side) const = 0;
 };
 
 constexpr const char* result_text(Result result) {
@@ -72,7 +109,57 @@ template <Game G> class TwinOf final : public Twin {
     return inarow::playouts(game_, n, seed, ticker);
   }
 
+  ReportText search(std::string_view position, const Question& question, Stop& stop,
+                    const Progress& progress) const override {
+    if (question.original) return search_with(OriginalEvaluation<G>(), position, question, stop, progress);
+    return search_with(Evaluation<G>(), position, question, stop, progress);
+  }
+
+  ReportText textbook(std::string_view position, int depth, bool all_moves, Stop& stop) const override {
+    Textbook<G> search(game_, stop);
+    SearchReport<typename G::Move> report;
+    const auto root = unfinished(position);
+    if (all_moves) report.moves = search.values(root, depth);
+    const auto best = all_moves ? *std::max_element(report.moves.begin(), report.moves.end(),
+                                                    [](auto& a, auto& b) { return a.score < b.score; })
+                                : search.best(root, depth);
+    report.line = {best.move};
+    report.score = best.score;
+    report.depth = depth;
+    report.nodes = search.nodes();
+    return text_of(report);
+  }
+
+  Score original(std::string_view position, std::string_view side) const override {
+    return Original<G>().value(game_, game_.parse(position), read_side(side));
+  }
+
  private:
+  template <class E>
+  ReportText search_with(const E& evaluation, std::string_view position, const Question& question, Stop& stop,
+                         const Progress& progress) const {
+    const auto tell = [&](const SearchReport<typename G::Move>& report) {
+      if (progress) progress(text_of(report));
+    };
+    return text_of(inarow::search(game_, evaluation, unfinished(position), question.limits, question.methods,
+                                  question.all_moves, stop, tell));
+  }
+
+  typename G::Position unfinished(std::string_view text) const {
+    const auto position = game_.parse(text);
+    if (game_.outcome(position) != Result::none) throw std::invalid_argument("the game is over");
+    return position;
+  }
+
+  ReportText text_of(const SearchReport<typename G::Move>& report) const {
+    ReportText text{{},           {},           report.score,   report.proved,
+                    report.depth, report.nodes, report.seconds, report.ended};
+    for (const auto move : report.line) text.line.push_back(game_.move_text(move));
+    for (const auto& each : report.moves)
+      text.moves.push_back({game_.move_text(each.move), each.score, each.proved});
+    return text;
+  }
+
   typename G::Moves legal_moves(const typename G::Position& position) const {
     typename G::Moves moves;
     game_.moves(position, moves);

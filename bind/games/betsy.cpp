@@ -1,5 +1,5 @@
 // The instances of Betsy: up to n = 6 in 64 bits, beyond in 128.
-#include "games/betsy.hpp"
+#include "heuristics/betsy.hpp"
 
 #include "twin.hpp"
 

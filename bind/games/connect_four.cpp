@@ -1,5 +1,5 @@
 // The instances of Connect Four: the usual board compiled for its size, any other in 64 or 128 bits.
-#include "games/connect_four.hpp"
+#include "heuristics/connect_four.hpp"
 
 #include "twin.hpp"
 

@@ -1,5 +1,5 @@
 // The instances of Conniption: the usual board compiled for its size, any other in 64 or 128 bits.
-#include "games/conniption.hpp"
+#include "heuristics/conniption.hpp"
 
 #include "twin.hpp"
 

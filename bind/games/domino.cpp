@@ -1,5 +1,5 @@
 // The instances of Domino: in 64 bits where the board with its spare column fits, else in 128.
-#include "games/domino.hpp"
+#include "heuristics/domino.hpp"
 
 #include "twin.hpp"
 

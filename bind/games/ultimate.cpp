@@ -1,5 +1,5 @@
 // The instances of Ultimate Tic-Tac-Toe: one for each size.
-#include "games/ultimate.hpp"
+#include "heuristics/ultimate.hpp"
 
 #include "twin.hpp"
 

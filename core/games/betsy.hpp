@@ -12,6 +12,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -79,6 +80,14 @@ template <class WordType> class Betsy {
   }
 
   Word64 key(const Position& position) const { return stones_key(position, 0); }
+
+  Position mirror(const Position& position) const { return mirrored(shape_, position); }
+  Move mirror_move(Move move) const {
+    return static_cast<Move>(move < n_ ? n_ - 1 - move : 3 * n_ - 1 - move);
+  }
+
+  const AnyColumns<Word>& shape() const { return shape_; }
+  std::span<const Word> lines() const { return {lines_.data(), static_cast<std::size_t>(lines_used_)}; }
 
   std::string text(const Position& position) const {
     return board_text(shape_, position) + ' ' + letter(position.mover);

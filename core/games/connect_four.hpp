@@ -54,6 +54,11 @@ template <class Shape> class ConnectFour {
 
   Word64 key(const Position& position) const { return stones_key(position, 0); }
 
+  Position mirror(const Position& position) const { return mirrored(shape_, position); }
+  Move mirror_move(Move col) const { return static_cast<Move>(shape_.cols - 1 - col); }
+
+  const Shape& shape() const { return shape_; }
+
   std::string text(const Position& position) const {
     return board_text(shape_, position) + ' ' + letter(position.mover);
   }

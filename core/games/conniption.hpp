@@ -86,6 +86,15 @@ template <class Shape> class Conniption {
                                           static_cast<Word64>(position.may_flip));
   }
 
+  Position mirror(const Position& position) const {
+    return {mirrored<Shape>(shape_, position), position.flips_x, position.flips_o, position.may_flip};
+  }
+  Move mirror_move(Move move) const {
+    return static_cast<Move>(move / shape_.cols * shape_.cols + shape_.cols - 1 - move % shape_.cols);
+  }
+
+  const Shape& shape() const { return shape_; }
+
   std::string text(const Position& position) const {
     return board_text(shape_, position) + ' ' + letter(position.mover) + ' ' +
            std::to_string(position.flips_x) + ',' + std::to_string(position.flips_o) +

@@ -60,6 +60,19 @@ template <class WordType> class Domino {
 
   Word64 key(const Position& position) const { return stones_key(position, 0); }
 
+  Position mirror(const Position& position) const {
+    return {mirrored_word(position.mine), mirrored_word(position.all), position.mover};
+  }
+  Move mirror_move(Move move) const {
+    const int cell = move / 2, row = cell / stride_, col = cell % stride_, upright = move & 1;
+    return static_cast<Move>(2 * (row * stride_ + cols_ - 2 + upright - col) + upright);
+  }
+
+  int rows() const { return rows_; }
+  int cols() const { return cols_; }
+  int line() const { return line_; }
+  int stride() const { return stride_; }
+
   std::string text(const Position& position) const {
     const std::string board = write_board(rows_, cols_, [&](int row, int col) {
       const Word cell = bit<Word>(row * stride_ + col);
@@ -91,6 +104,16 @@ template <class WordType> class Domino {
   Word fits(const Position& position, int step) const {
     const Word empty = cells_ & ~position.all;
     return empty & (empty >> step);
+  }
+
+  Word mirrored_word(Word stones) const {
+    Word image{0};
+    for (int row = 0; row < rows_; ++row) {
+      for (int col = 0; col < cols_; ++col) {
+        image |= ((stones >> (row * stride_ + col)) & 1) << (row * stride_ + cols_ - 1 - col);
+      }
+    }
+    return image;
   }
 
   bool has_line(Word stones) const {

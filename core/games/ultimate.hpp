@@ -42,6 +42,20 @@ template <int N> class Ultimate {
   using Move = std::uint8_t;
   using Moves = MoveList<Move, cells * cells>;
 
+  static constexpr Block full = static_cast<Block>((1U << cells) - 1);
+
+  static constexpr std::array<Block, 2 * N + 2> lines = [] {
+    std::array<Block, 2 * N + 2> masks{};
+    const auto row = bit<Word64>(N) - 1, column = comb<Word64>(N, N);
+    for (int i = 0; i < N; ++i) {
+      masks[static_cast<std::size_t>(i)] = static_cast<Block>(row << (i * N));
+      masks[static_cast<std::size_t>(N + i)] = static_cast<Block>(column << i);
+    }
+    masks[2 * N] = static_cast<Block>(comb<Word64>(N, N + 1));
+    masks[2 * N + 1] = static_cast<Block>(comb<Word64>(N, N - 1) << (N - 1));
+    return masks;
+  }();
+
   Position start() const { return {}; }
 
   void moves(const Position& position, Moves& moves) const {
@@ -97,10 +111,30 @@ template <int N> class Ultimate {
 
   Word64 key(const Position& position) const {
     Word64 key = static_cast<Word64>(position.target + 1) << 1 | static_cast<Word64>(position.mover);
+    Word64 factor = 0x9E3779B97F4A7C15ULL;
     for (std::size_t block = 0; block < cells; ++block) {
-      key = mix(key + (Word64{position.marks[0][block]} << 16 | position.marks[1][block]));
+      const Word64 marks = Word64{position.marks[0][block]} << 16 | position.marks[1][block];
+      key += (marks + 0xD1B54A32D192ED03ULL) * factor;
+      factor = factor * 0xBF58476D1CE4E5B9ULL;
     }
-    return key;
+    return mix(key);
+  }
+
+  Position mirror(const Position& position) const {
+    Position image = position;
+    for (std::size_t side = 0; side < 2; ++side) {
+      image.won[side] = mirrored(position.won[side]);
+      for (int block = 0; block < cells; ++block) {
+        image.marks[side][static_cast<std::size_t>(mirrored_index(block))] =
+            mirrored(position.marks[side][static_cast<std::size_t>(block)]);
+      }
+    }
+    image.drawn = mirrored(position.drawn);
+    if (position.target != any) image.target = static_cast<std::int8_t>(mirrored_index(position.target));
+    return image;
+  }
+  Move mirror_move(Move move) const {
+    return static_cast<Move>(move / cells * cells + cells - 1 - move % cells);
   }
 
   std::string text(const Position& position) const {
@@ -141,19 +175,15 @@ template <int N> class Ultimate {
   }
 
  private:
-  static constexpr Block full = static_cast<Block>((1U << cells) - 1);
+  static constexpr int mirrored_index(int index) { return index / N * N + N - 1 - index % N; }
 
-  static constexpr std::array<Block, 2 * N + 2> lines = [] {
-    std::array<Block, 2 * N + 2> masks{};
-    const auto row = bit<Word64>(N) - 1, column = comb<Word64>(N, N);
-    for (int i = 0; i < N; ++i) {
-      masks[static_cast<std::size_t>(i)] = static_cast<Block>(row << (i * N));
-      masks[static_cast<std::size_t>(N + i)] = static_cast<Block>(column << i);
+  static Block mirrored(Block marks) {
+    Block image = 0;
+    for (int cell = 0; cell < cells; ++cell) {
+      image = static_cast<Block>(image | (marks >> cell & 1) << mirrored_index(cell));
     }
-    masks[2 * N] = static_cast<Block>(comb<Word64>(N, N + 1));
-    masks[2 * N + 1] = static_cast<Block>(comb<Word64>(N, N - 1) << (N - 1));
-    return masks;
-  }();
+    return image;
+  }
 
   static bool has_line(Block marks) {
     bool found = false;

@@ -7,7 +7,7 @@
 ('x', ['1', '2', '3', '4', '5', '6', '7'])
 """
 
-from inarow.engine import perft, playouts
+from inarow.engine import analyse, perft, playouts, search
 from inarow.game import BadNotation, Game, GameOver, IllegalMove, Outcome, Position
 from inarow.games import load
 
@@ -20,7 +20,9 @@ __all__ = [
     "IllegalMove",
     "Outcome",
     "Position",
+    "analyse",
     "load",
     "perft",
     "playouts",
+    "search",
 ]

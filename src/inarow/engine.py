@@ -5,12 +5,21 @@ Only this file imports `inarow._core`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Any, cast
 
 from inarow import _core, counting, random_games
-from inarow.game import Game, Position
+from inarow.game import Game, GameOver, Position
+from inarow.heuristics import original
 from inarow.own_game import OwnGame
 from inarow.random_games import Playouts
+from inarow.search import deepening
+from inarow.search.limits import Ended, Limits, MoveReport, Report, judged
+from inarow.search.textbook import choose
+
+StopFlag = _core.StopFlag
+"""Ends a search from another thread: make one, pass it as `stop`, call its `set()`."""
 
 
 @lru_cache(maxsize=64)
@@ -19,6 +28,109 @@ def twin(game: Game) -> _core.Twin | None:
     if isinstance(game, OwnGame) or game.name not in _core.games():
         return None
     return _core.Twin(game.name, game.parameters)
+
+
+def search(
+    position: Position,
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    time: float | None = None,
+    threads: int = 1,
+    memory: int = 64,
+    seed: int = 0,
+    every_move: bool = False,
+    on_progress: Callable[[Report], object] | None = None,
+    stop: StopFlag | None = None,
+) -> Report:
+    """Finds the best move of an unfinished position; one second where no limit is given.
+
+    `on_progress` hears a report after every finished depth; `stop.set()` from another thread ends the search.
+    With one thread and a limit of depth or nodes the report is the same every time.
+
+    >>> import inarow
+    >>> report = inarow.search(inarow.load("domino:rows=5,cols=5").start(), depth=20)
+    >>> report.value, report.plies
+    ('win', 7)
+    """
+    if depth is None and nodes is None and time is None:
+        time = 1.0
+    limits = Limits(depth, nodes, time, threads, memory, seed)
+    if position.outcome is not None:
+        raise GameOver(f"the game is over ({position.outcome.result}): there is no move to search for")
+    native = twin(position.game)
+    if native is None:
+        return deepening.search(position, limits, every_move, on_progress, stop)
+    question = _question(limits)
+    question.all_moves = every_move
+    listener = None if on_progress is None else (lambda report: on_progress(_report(report)))
+    return _report(native.search(str(position), question, stop, listener))
+
+
+def analyse(position: Position, **limits: Any) -> Report:
+    """What every move of an unfinished position is worth: `search` with a value for each move."""
+    return search(position, every_move=True, **limits)
+
+
+def textbook(
+    position: Position, depth: int, *, every_move: bool = False, time: float = float("inf")
+) -> tuple[str, int, dict[str, int]] | None:
+    """The original program's search: its move, its value, and with `every_move` the value of each move.
+
+    None where the time did not suffice.
+    """
+    if position.outcome is not None:
+        raise GameOver(f"the game is over ({position.outcome.result}): there is no move to search for")
+    native = twin(position.game)
+    if native is None:
+        heuristic = original(position.game)
+        move, value = choose(position, depth, heuristic)
+        return move, value, {}
+    report = native.textbook(str(position), depth, every_move, time)
+    if report is None:
+        return None
+    return report.line[0], report.score, {each.move: each.score for each in report.moves}
+
+
+def _question(limits: Limits) -> _core.Question:
+    question = _core.Question()
+    question.threads, question.memory, question.seed = (
+        limits.threads,
+        limits.memory << 20,
+        limits.seed % 2**64,
+    )
+    if limits.depth is not None:
+        question.depth = limits.depth
+    if limits.nodes is not None:
+        question.nodes = limits.nodes
+    if limits.time is not None:
+        question.seconds = limits.time
+    return question
+
+
+NATIVE_WIN = 1 << 40
+"""The core's win_score: a win in k plies is worth NATIVE_WIN - k."""
+
+
+def _judged(score: int, proved: bool) -> MoveReport:
+    return judged(score, proved, NATIVE_WIN - abs(score) if proved and score else None)
+
+
+def _report(native: _core.Report) -> Report:
+    best = _judged(native.score, native.proved)
+    return Report(
+        move=native.line[0],
+        score=best.score,
+        proved=best.proved,
+        value=best.value,
+        plies=best.plies,
+        depth=native.depth,
+        nodes=native.nodes,
+        seconds=native.seconds,
+        pv=native.line,
+        ended=cast(Ended, native.ended),
+        moves={each.move: _judged(each.score, each.proved) for each in native.moves},
+    )
 
 
 def perft(position: Position, depth: int, *, law: bool = False) -> int:

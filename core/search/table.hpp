@@ -1,0 +1,116 @@
+// The transposition table: what earlier searches found out about a position. It keeps whole positions, not
+// hashes of them, so an entry is never taken for another position's and may carry a proof.
+#pragma once
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+
+#include "../bits.hpp"
+#include "limits.hpp"
+
+namespace inarow {
+
+enum class Bound : std::uint8_t { none, lower, upper, exact };
+
+template <class Position, class Move> struct Entry {
+  Position position;
+  Score score = 0;  // win and loss distances counted from this position
+  std::int16_t depth = 0;
+  Bound bound = Bound::none;
+  bool proved = false;     // the bound holds at any depth
+  bool selective = false;  // found with reductions: only a proof of it is worth anything to an exact search
+  bool has_move = false;
+  Move move{};
+  std::uint8_t age = 0;
+};
+
+// A fixed amount of memory, two entries to a bucket: the first keeps the deepest search of the current age,
+// the second the latest one. Several threads may share it: a bucket that another thread holds is passed by.
+template <class Position, class Move> class Table {
+ public:
+  using Item = Entry<Position, Move>;
+
+  Table(std::size_t memory, bool shared)
+      : buckets_(std::max<std::size_t>(memory / sizeof(Bucket), 1)), shared_(shared) {
+    void* memory_map = mmap(nullptr, buckets_ * sizeof(Bucket), PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory_map == MAP_FAILED) throw std::bad_alloc();
+#ifdef MADV_HUGEPAGE
+    madvise(memory_map, buckets_ * sizeof(Bucket), MADV_HUGEPAGE);
+#endif
+    data_ = static_cast<Bucket*>(memory_map);  // zero bytes are empty buckets
+  }
+  ~Table() { munmap(data_, buckets_ * sizeof(Bucket)); }
+  Table(const Table&) = delete;
+  Table& operator=(const Table&) = delete;
+
+  void prefetch(Word64 key) const { __builtin_prefetch(&bucket(key)); }
+
+  // Copies the entry of the position, if there is one.
+  bool probe(Word64 key, const Position& position, Item& found) {
+    Bucket& bucket = this->bucket(key);
+    const Hold hold(bucket, shared_);
+    if (!hold.mine) return false;
+    for (const Item& item : bucket.items) {
+      if (item.bound != Bound::none && item.position == position) {
+        found = item;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void store(Word64 key, const Item& item) {
+    Bucket& bucket = this->bucket(key);
+    const Hold hold(bucket, shared_);
+    if (!hold.mine) return;
+    Item& deep = bucket.items[0];
+    Item& recent = bucket.items[1];
+    const bool same = deep.bound != Bound::none && deep.position == item.position;
+    if (same ? worth(item) >= worth(deep)
+             : deep.bound == Bound::none || deep.age != item.age || worth(item) >= worth(deep)) {
+      if (!same && deep.bound != Bound::none) recent = deep;
+      deep = item;
+    } else {
+      recent = item;
+    }
+  }
+
+ private:
+  struct Bucket {
+    std::atomic<bool> held;
+    Item items[2];
+  };
+
+  // Takes a bucket for a moment, unless another thread has it.
+  struct Hold {
+    Hold(Bucket& bucket, bool shared) : taken(shared ? &bucket.held : nullptr) {
+      if (taken != nullptr && taken->exchange(true, std::memory_order_acquire)) {
+        taken = nullptr;
+        mine = false;
+      }
+    }
+    ~Hold() {
+      if (taken != nullptr) taken->store(false, std::memory_order_release);
+    }
+    std::atomic<bool>* taken;
+    bool mine = true;
+  };
+
+  static int worth(const Item& item) { return item.depth + (item.proved ? max_depth : 0); }
+
+  Bucket& bucket(Word64 key) const {
+    return data_[static_cast<std::size_t>((Word128{key} * buckets_) >> 64)];
+  }
+
+  std::size_t buckets_;
+  bool shared_;
+  Bucket* data_;
+};
+
+}  // namespace inarow
