@@ -29,7 +29,7 @@ def print_json(document: dict[str, Any]) -> None:
 
 
 def console(stream: IO[str] | None = None) -> Console:
-    """A rich console on stdout, or on the stream given, that knows how to be plain."""
+    """A rich console that knows how to be plain, on the stream given or on whatever stdout is then."""
     from rich.console import Console
 
     class PlainSpokenConsole(Console):
@@ -40,7 +40,7 @@ def console(stream: IO[str] | None = None) -> Console:
     # NO_COLOR asks for no colour; bold and underline without it would be odd, so all styling goes.
     plain = bool(os.environ.get("NO_COLOR"))
     made = PlainSpokenConsole(
-        file=stream or sys.stdout, color_system=None if plain else "auto", highlight=False, emoji=False
+        file=stream, color_system=None if plain else "auto", highlight=False, emoji=False
     )
     if not made.is_terminal:
         made.width = UNBROKEN

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
-from cyclopts import Parameter
-from cyclopts.validators import Number
+from cyclopts import Parameter, Token
 
 from inarow import engine
 from inarow.cli.given import AsJson, GameSpec, MovesText, PositionText, position_of
@@ -15,11 +15,16 @@ DEEPEST = 500
 """More plies than any count can reach, few enough for the recursion of the law."""
 
 
+def read_depth(kind: type, tokens: Sequence[Token]) -> int:
+    text = tokens[0].value
+    if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text) <= DEEPEST):
+        raise ValueError(f"DEPTH is a whole number from 0 to {DEEPEST}, not {text!r}")
+    return int(text)
+
+
 def perft(
     game: GameSpec,
-    depth: Annotated[
-        int, Parameter(metavar="DEPTH", help="Moves to look ahead.", validator=Number(gte=0, lte=DEEPEST))
-    ],
+    depth: Annotated[int, Parameter(metavar="DEPTH", help="Moves to look ahead.", converter=read_depth)],
     /,
     *,
     position: PositionText = None,

@@ -62,8 +62,9 @@ class Screen:
 
 
 def _piped() -> str:
-    """The next line of stdin with its end; of a monster only the beginning is kept."""
-    line = sys.stdin.readline(LONGEST)
+    """The next line of stdin that is not empty; of a monster only the beginning is kept."""
+    while (line := sys.stdin.readline(LONGEST)) == "\n":
+        pass
     if not line:
         raise EOFError
     rest = line

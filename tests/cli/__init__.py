@@ -1,0 +1,1 @@
+"""The command line, tried as people use it: real processes, pipes and terminals."""

@@ -1,0 +1,1 @@
+"""The players and the registry that makes them from a text."""

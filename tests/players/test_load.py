@@ -1,0 +1,53 @@
+"""Player specs: what makes a player, and the sentence for what does not."""
+
+from __future__ import annotations
+
+import pytest
+
+import inarow
+from inarow import BadNotation, players
+
+
+def test_every_file_of_the_folder_is_a_player_of_that_name() -> None:
+    assert players.names() == ["human", "random"]
+    for name in players.names():
+        assert players.spec_of(players.load(name)).partition(":")[0] == name
+
+
+@pytest.mark.parametrize("spec", ["human", "random:seed=0", "random:seed=18446744073709551615"])
+def test_the_spec_of_a_player_is_the_text_it_was_made_from(spec: str) -> None:
+    assert players.spec_of(players.load(spec)) == spec
+
+
+@pytest.mark.parametrize(
+    ("spec", "reason"),
+    [
+        ("", "no player is called '': expected human or random[:seed=...]"),
+        ("robot", "no player is called 'robot': expected human or random[:seed=...]"),
+        ("Random", "no player is called 'Random'"),
+        ("__init__", "no player is called '__init__'"),
+        ("human:seed=1", "human has no setting 'seed': expected no settings"),
+        ("random:7", "random has no setting '7': expected seed"),
+        ("random:seed=1,depth=2", "random has no setting 'depth': expected seed"),
+        ("random:seed=1,seed=2", "gives seed twice"),
+        ("random:seed", "seed must be a whole number from 0 to 18446744073709551615, not ''"),
+        ("random:seed=-1", "seed must be a whole number"),
+        ("random:seed=1.5", "seed must be a whole number"),
+        ("random:seed=\uff11", "seed must be a whole number"),
+        ("random:seed=18446744073709551616", "seed must be a whole number"),
+        ("random:seed=" + "9" * 5000, "seed must be a whole number"),
+    ],
+)
+def test_a_bad_spec_is_refused_with_what_was_expected(spec: str, reason: str) -> None:
+    with pytest.raises(BadNotation) as error:
+        players.load(spec)
+    assert reason in str(error.value)
+
+
+def test_anything_that_chooses_is_a_player() -> None:
+    class First:
+        def choose(self, position: inarow.Position, clock: players.Clock | None) -> str:
+            return position.moves()[0]
+
+    player: players.Player = First()
+    assert player.choose(inarow.load("betsy").start(), None) == "1"
