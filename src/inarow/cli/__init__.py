@@ -24,11 +24,11 @@ def run(arguments: Sequence[str]) -> int:
         _open_missing_streams()
         from inarow.cli.app import app
 
-        app(arguments)
+        status = app(arguments)
         sys.stdout.flush()
     except BaseException as error:
         return _explain(error)
-    return 0
+    return status if isinstance(status, int) else 0
 
 
 def _explain(error: BaseException) -> int:

@@ -39,12 +39,23 @@ A finished game is not continued. These counts are the fingerprint of a game's r
 
 Try:
   inarow perft connect-four 8 --divide""",
+    "classic": """Run one of the original programs, with its own words and outputs.
+
+All that follows NAME goes to the program as it is.
+
+Try:
+  inarow classic connect_four --difficulty easy
+  inarow classic betsy 3 x ...o..x.ooooxxxxxo 2
+  inarow classic domino --help""",
     "--install-completion": """Install completion for bash, zsh or fish.
 
 Without --output the script goes where the shell looks for it, and bash and zsh get a line in their start-up
 file.""",
 }
 """In the order of the help. A command is the function of its name in the file of its name."""
+
+VERBATIM = {"classic": {"help_flags": (), "version_flags": (), "end_of_options_delimiter": "\0"}}
+"""How a command is made that gets every word after its own as it is, also --help and --."""
 
 
 def _app() -> App:
@@ -65,7 +76,9 @@ def _app() -> App:
     )
     for order, (name, text) in enumerate(COMMANDS.items()):
         verb = name.strip("-").replace("-", "_")
-        app.command(f"inarow.cli.{verb}:{verb}", name=name, help=text, sort_key=order)
+        app.command(
+            f"inarow.cli.{verb}:{verb}", name=name, help=text, sort_key=order, **VERBATIM.get(name, {})
+        )
     return app
 
 
