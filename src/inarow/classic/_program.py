@@ -10,6 +10,7 @@ from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
+from typing import Protocol
 
 from inarow import engine
 from inarow.dice import Dice
@@ -36,7 +37,7 @@ def parser(name: str, about: str) -> ArgumentParser:
 def depth(text: str) -> int:
     """An option's value that counts plies."""
     if int(text) < 1:
-        raise ValueError(f"a depth is at least 1, not {text}")
+        raise ArgumentTypeError(f"a depth is at least 1, not {text}")
     return int(text)
 
 
@@ -68,21 +69,27 @@ def program(main: Main) -> Main:
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="backslashreplace")
         try:
-            status = main(argv)
+            status = _status(main, argv)
             print(end="", flush=True)
-        except SystemExit as ended:
-            # How argparse leaves, after its help or its message.
-            return ended.code if isinstance(ended.code, int) else 0
-        except EOFError:
-            return 0
         except KeyboardInterrupt:
-            print(flush=True)
+            with suppress(OSError):
+                print(flush=True)
             return INTERRUPTED
         except OSError as error:
             return _without_a_reader(error)
         return status
 
     return guarded
+
+
+def _status(main: Main, argv: list[str] | None) -> int:
+    try:
+        return main(argv)
+    except EOFError:
+        return 0
+    except SystemExit as ended:
+        # How argparse leaves, after its help or its message.
+        return ended.code if isinstance(ended.code, int) else 0
 
 
 def _without_a_reader(error: OSError) -> int:
