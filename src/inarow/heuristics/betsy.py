@@ -31,4 +31,4 @@ def rank(position: BetsyPosition, move: str) -> int:
     return 0 if move.startswith("-") else 1
 
 
-ORIGINAL = Heuristic(value, won, rank)
+ORIGINAL = Heuristic(value, won, rank, depths=(6, 6))

@@ -1,4 +1,4 @@
-"""Connect Four's original heuristic: windows of four that only one side has stones in, and the middle column."""
+"""Connect Four's original heuristic: windows that only one side has stones in, and the middle column."""
 
 from __future__ import annotations
 
@@ -34,4 +34,4 @@ def window_value(window: list[str], side: Side) -> int:
     return OPPONENT_ONE_MISSING if opponent and not own and empty == 1 else 0
 
 
-ORIGINAL = Heuristic(value)
+ORIGINAL = Heuristic(value, depths=(5, 5))

@@ -1,4 +1,4 @@
-"""Conniption's original heuristic (its sign of the opponent's lines mended): lines, flips, the right to flip."""
+"""Conniption's original heuristic (the opponent's lines with the right sign): lines, flips, leave to flip."""
 
 from __future__ import annotations
 
@@ -64,4 +64,4 @@ def rank(position: ConniptionPosition, move: str) -> int:
     return 64 * stage + distance
 
 
-ORIGINAL = Heuristic(value, won, rank)
+ORIGINAL = Heuristic(value, won, rank, depths=(6, 5))

@@ -28,4 +28,4 @@ def won(position: DominoPosition, winner: Side, root: Side, remaining: int) -> i
     return WIN + remaining
 
 
-ORIGINAL = Heuristic(value, won)
+ORIGINAL = Heuristic(value, won, depths=(4, 4))

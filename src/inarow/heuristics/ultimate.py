@@ -74,4 +74,4 @@ def won(position: UltimatePosition, winner: Side, root: Side, remaining: int) ->
     return board_unit(position.game) + remaining
 
 
-ORIGINAL = Heuristic(value, won)
+ORIGINAL = Heuristic(value, won, depths=(3, 3))

@@ -40,6 +40,8 @@ class Heuristic:
     """won(position, winner, root, remaining): what a finished game is worth to its winner."""
     rank: Callable[[Any, str], int] = _as_listed
     """Moves of lower rank are tried first; equal ranks keep the canonical order."""
+    depths: tuple[int, int] = (4, 4)
+    """How far the original program looks ahead as first and as second player."""
 
 
 BLIND = Heuristic()

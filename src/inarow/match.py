@@ -1,0 +1,148 @@
+"""The referee: plays games between two players, judges every move by the law, and counts.
+
+A series is made of pairs: two games from the same opening with the colours swapped, so that an opening that
+favours one side favours nobody.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from inarow.counting import perft
+from inarow.dice import Dice
+from inarow.game import OTHER, BadNotation, Game, GameOver, IllegalMove, Position, Result, Side
+from inarow.players import Player
+
+REPETITIONS = 3
+LONG = 200
+"""Moves after which a game that has come back to an earlier position is not worth going on with."""
+LONGEST = 1000
+"""Moves after which no game goes on: a game of one's own may have no end."""
+
+Reason = Literal["won", "drawn", "illegal", "repetition", "ply limit"]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished game: its opening, its moves after that, and how it ended."""
+
+    opening: tuple[str, ...]
+    moves: tuple[str, ...]
+    result: Result
+    reason: Reason
+
+
+def standstill(positions: Sequence[Position]) -> Literal["repetition", "ply limit"] | None:
+    """Why a game should not go on though it has no outcome: it goes round in circles, or has no end."""
+    count = positions.count(positions[-1])
+    if count >= REPETITIONS:
+        return "repetition"
+    moves = len(positions) - 1
+    if moves >= LONGEST or (moves >= LONG and _repeats(positions)):
+        return "ply limit"
+    return None
+
+
+def _repeats(positions: Sequence[Position]) -> bool:
+    return any(position in positions[:ply] for ply, position in enumerate(positions))
+
+
+def play(game: Game, opening: Sequence[str], players: Mapping[Side, Player]) -> Played:
+    """One game from an opening to its end; a move that the law refuses loses at once."""
+    positions = [game.start()]
+    for move in opening:
+        positions.append(positions[-1].play(move))
+    moves: list[str] = []
+    while (outcome := positions[-1].outcome) is None:
+        stop = standstill(positions)
+        if stop is not None:
+            return Played(tuple(opening), tuple(moves), "draw", stop)
+        position = positions[-1]
+        move = players[position.mover].choose(position, None)
+        try:
+            positions.append(position.play(move))
+        except (BadNotation, IllegalMove, GameOver):
+            return Played(tuple(opening), (*moves, move), OTHER[position.mover], "illegal")
+        moves.append(move)
+    reason: Reason = "drawn" if outcome.winner is None else "won"
+    return Played(tuple(opening), tuple(moves), outcome.result, reason)
+
+
+def openings(game: Game, seed: int, pairs: int) -> Iterator[tuple[str, ...]]:
+    """Random unfinished openings, just long enough that `pairs` of them need hardly repeat."""
+    plies = 1
+    while plies < 6 and perft(game.start(), plies) < 10 * pairs:
+        plies += 1
+    for pair in range(pairs):
+        dice = Dice.of_game(seed, pair)
+        while True:
+            position = game.start()
+            moves: list[str] = []
+            while position.outcome is None and len(moves) < plies:
+                moves.append(dice.pick(position.moves()))
+                position = position.play(moves[-1])
+            if position.outcome is None:
+                yield tuple(moves)
+                break
+
+
+@dataclass
+class Series:
+    """The tally of a match between A and B, seen by A: a win counts 1, a draw 1/2."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    pair_points: list[float] = field(default_factory=list)
+    """A's points in each finished pair: 0 to 2."""
+    reasons: dict[str, int] = field(default_factory=dict)
+    games: list[tuple[Side, Played]] = field(default_factory=list)
+    """Each game with the side that A played."""
+
+    def add(self, side: Side, game: Played) -> None:
+        points = 0.5 if game.result == "draw" else float(game.result == side)
+        self.wins += points == 1
+        self.draws += points == 0.5
+        self.losses += points == 0
+        self.reasons[game.reason] = self.reasons.get(game.reason, 0) + 1
+        self.games.append((side, game))
+        if len(self.games) % 2 == 0:
+            self.pair_points.append(points + self._last_points)
+        self._last_points = points
+
+    _last_points: float = 0.0
+
+    @property
+    def score(self) -> float:
+        """A's share of the points, 0 to 1."""
+        played = len(self.games)
+        return (self.wins + self.draws / 2) / played if played else 0.5
+
+    @property
+    def margin(self) -> float:
+        """Half the width of the 95 % confidence interval of the score, from whole pairs."""
+        pairs = len(self.pair_points)
+        if pairs < 2:
+            return 0.5
+        shares = [points / 2 for points in self.pair_points]
+        mean = sum(shares) / pairs
+        variance = sum((share - mean) ** 2 for share in shares) / (pairs - 1)
+        return 1.96 * math.sqrt(variance / pairs)
+
+    @property
+    def elo(self) -> float | None:
+        """The difference in Elo points that the score stands for; None where one side has all points."""
+        return None if self.score in (0.0, 1.0) else -400 * math.log10(1 / self.score - 1)
+
+
+def run(game: Game, a: Player, b: Player, games: int, seed: int) -> Iterator[Series]:
+    """Plays a match, A beginning the first game of each pair; yields the tally after every game."""
+    series = Series()
+    for opening in openings(game, seed, (games + 1) // 2):
+        for side in ("x", "o")[: games - len(series.games)]:
+            seats: dict[Side, Player] = {"x": a, "o": b} if side == "x" else {"x": b, "o": a}
+            series.add("x" if side == "x" else "o", play(game, opening, seats))
+            yield series

@@ -1,0 +1,30 @@
+"""The AI of a game's original program: plain alpha-beta to a fixed depth with its own heuristic."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from inarow import engine
+from inarow.game import Position
+from inarow.heuristics import original
+from inarow.players import Clock, setting
+from inarow.players.engine import whole
+
+
+@dataclass
+class Classic:
+    name: ClassVar[str] = "classic"
+
+    depth: int | None = setting(None, whole(1, 25), "a whole number from 1 to 25")
+    """The depth of the original program where none is given."""
+
+    def choose(self, position: Position, clock: Clock | None) -> str:
+        depth = self.depth or original(position.game).depths[position.mover == "o"]
+        found = engine.textbook(position, depth)
+        assert found is not None, "without a time limit the search ends by itself"
+        move, _, _ = found
+        return move
+
+
+PLAYER = Classic

@@ -1,0 +1,109 @@
+"""The engine as a player, at full strength, under limits, or at one of ten levels."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from inarow import engine
+from inarow.dice import WORD, Dice
+from inarow.game import BadNotation, Position
+from inarow.players import Clock, setting
+from inarow.search import Report
+
+
+class Level(NamedTuple):
+    """How strong a level is: the nodes of a search, and how often it plays any move that comes to mind."""
+
+    nodes: int | None
+    slips: float
+
+
+LEVELS = (
+    Level(20, 0.60),
+    Level(40, 0.35),
+    Level(100, 0.20),
+    Level(300, 0.10),
+    Level(1_000, 0.04),
+    Level(4_000, 0.0),
+    Level(16_000, 0.0),
+    Level(80_000, 0.0),
+    Level(400_000, 0.0),
+    Level(None, 0.0),
+)
+"""Levels 1 to 10; docs/engine.md shows the matches that set them apart."""
+
+FULL_STRENGTH_TIME = 1.0
+"""Seconds for a move where nothing else limits the search."""
+MARGIN = 0.02
+"""Seconds of a clock that are left unused."""
+
+
+def whole(low: int, high: int) -> Callable[[str], int]:
+    """A reader of whole numbers from `low` to `high`."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) <= 20 and low <= int(text) <= high):
+            raise ValueError(text)
+        return int(text)
+
+    return read
+
+
+def seconds(text: str) -> float:
+    value = float(text)
+    if not 0 < value < 1e6:
+        raise ValueError(text)
+    return value
+
+
+@dataclass
+class Engine:
+    name: ClassVar[str] = "engine"
+
+    level: int | None = setting(None, whole(1, 10), "a whole number from 1 to 10")
+    time: float | None = setting(None, seconds, "a number of seconds above 0")
+    nodes: int | None = setting(None, whole(1, 10**15), "a whole number from 1")
+    depth: int | None = setting(None, whole(1, 400), "a whole number from 1 to 400")
+    threads: int | None = setting(None, whole(1, 256), "a whole number from 1 to 256")
+    memory: int | None = setting(None, whole(1, 2**20), "a number of MiB from 1")
+    seed: int | None = setting(None, whole(0, WORD), f"a whole number from 0 to {WORD}")
+    listen: Callable[[Report], object] | None = None
+    """Hears a report after every finished depth, for screens to show."""
+
+    def __post_init__(self) -> None:
+        limited = [name for name in ("time", "nodes", "depth") if getattr(self, name) is not None]
+        if self.level is not None and limited:
+            raise BadNotation(f"engine: level already sets the strength, so {limited[0]} cannot be given too")
+        self._strength = LEVELS[self.level - 1] if self.level else Level(None, 0.0)
+        if self.seed is None and self._strength.slips:
+            self.seed = int.from_bytes(os.urandom(4), "big")
+        self._dice = Dice(self.seed or 0)
+
+    def choose(self, position: Position, clock: Clock | None) -> str:
+        if self._dice.below(1_000_000) < self._strength.slips * 1_000_000:
+            return self._dice.pick(position.moves())
+        return self.search(position, clock).move
+
+    def search(self, position: Position, clock: Clock | None = None) -> Report:
+        """What the engine thinks of a position, within its limits and the clock's."""
+        nodes = self.nodes or self._strength.nodes
+        unlimited = nodes is None and self.depth is None
+        time = self.time or (FULL_STRENGTH_TIME if unlimited else None)
+        if clock is not None:
+            time = max(min(time or float("inf"), clock.left() - MARGIN), 0.001)
+        return engine.search(
+            position,
+            depth=self.depth,
+            nodes=nodes,
+            time=time,
+            threads=self.threads or 1,
+            memory=self.memory or 64,
+            seed=self.seed or 0,
+            on_progress=self.listen,
+        )
+
+
+PLAYER = Engine
