@@ -40,6 +40,16 @@ template <class Word> constexpr Word runs(Word stones, int step, int length) {
   return have < length ? stones & (stones >> (step * (length - have))) : stones;
 }
 
+// The lowest `count` bits of a word in reverse order, count at most 16.
+template <class Word> constexpr Word reverse_low(Word word, int count) {
+  auto bits = static_cast<std::uint32_t>(word & 0xFFFF);
+  bits = (bits & 0x5555) << 1 | (bits >> 1 & 0x5555);
+  bits = (bits & 0x3333) << 2 | (bits >> 2 & 0x3333);
+  bits = (bits & 0x0F0F) << 4 | (bits >> 4 & 0x0F0F);
+  bits = (bits & 0x00FF) << 8 | (bits >> 8 & 0x00FF);
+  return static_cast<Word>(bits >> (16 - count));
+}
+
 // `count` bits, `step` apart, from bit 0 up.
 template <class Word> constexpr Word comb(int count, int step) {
   Word word{0};

@@ -128,10 +128,8 @@ template <class Shape> class Conniption {
     for (int col = 0; col < shape_.cols; ++col) {
       const int shift = col * shape_.stride;
       const int height = count_bits(static_cast<Word>((position.all >> shift) & shape_.column));
-      Word column = (position.mine >> shift) & shape_.column;
-      Word reversed{0};
-      for (int i = 0; i < height; ++i, column >>= 1) reversed = (reversed << 1) | (column & 1);
-      turned |= reversed << shift;
+      const Word column = (position.mine >> shift) & shape_.column;
+      turned |= reverse_low(column, height) << shift;
     }
     position.mine = turned;
     --position.my_flips();

@@ -16,15 +16,16 @@ template <class Shape> struct Original<ConnectFour<Shape>> {
     const Shape& shape = game.shape();
     const Word own = side == position.mover ? position.mine : position.theirs();
     const Word opponent = position.all ^ own;
-    const auto weight = [line = shape.line](int a, int b) -> Score {
-      if (a > 0 && b == 0 && a == line - 1) return 10;
-      if (a > 0 && b == 0 && a == line - 2) return 7;
-      return b > 0 && a == 0 && b == line - 1 ? -150 : 0;
-    };
     Score score = 7 * count_bits(static_cast<Word>(own & (shape.column << (shape.cols / 2 * shape.stride))));
     const Word board = shape.column * shape.bottom;
     for (const int step : {1, shape.stride, shape.stride + 1, shape.stride - 1}) {
-      score += sum_windows(own, opponent, runs(board, step, shape.line), step, shape.line, weight);
+      const Word own_starts = runs(static_cast<Word>(board & ~opponent), step, shape.line);
+      const Word their_starts = runs(static_cast<Word>(board & ~own), step, shape.line);
+      const WindowCounts<Word> own_counts(own, step, shape.line), their_counts(opponent, step, shape.line);
+      score += 10 * count_bits(static_cast<Word>(own_starts & own_counts.equal(shape.line - 1)));
+      if (shape.line > 2)
+        score += 7 * count_bits(static_cast<Word>(own_starts & own_counts.equal(shape.line - 2)));
+      score -= 150 * count_bits(static_cast<Word>(their_starts & their_counts.equal(shape.line - 1)));
     }
     return score;
   }

@@ -1,9 +1,8 @@
 // The engine: iterative deepening alpha-beta with a table, for any game.
 //
 // The value of a node is a Value: a score for the player to move, and whether what it says (a bound or the
-// exact value, as it falls against the window) is proved, that is, true however deep one searches. Wins and
-// losses are always proved; a draw is when the whole tree below it was seen to its ends; an estimate never
-// is.
+// exact value, as it falls against the window) is proved, that is, true however deep one searches. A win is
+// proved by the line that wins, a loss or a draw when every move was seen to its end; an estimate never is.
 #pragma once
 
 #include <algorithm>
@@ -110,6 +109,16 @@ template <Game G, class E> class Searcher {
     std::vector<Move> line;
   };
 
+  // What is known of a node while its moves are searched.
+  struct Node {
+    int depth;
+    Score alpha, beta;
+    Value best{-no_score, true};
+    Move best_move{};
+    bool all_proved = true;
+    std::size_t tried = 0;
+  };
+
   struct RootMove {
     Move move;
     Value value{-no_score, false};
@@ -149,6 +158,7 @@ template <Game G, class E> class Searcher {
   // One iteration: windows around the last value first, wider where it falls outside.
   void deepen(int depth) {
     ++age_;
+    memory_.grow(nodes_);
     Score alpha = -no_score, beta = no_score, width = E::window;
     const bool narrow =
         methods_.windows && !all_moves_ && depth > 3 && !is_win(report_.score) && !is_loss(report_.score);
@@ -199,7 +209,7 @@ template <Game G, class E> class Searcher {
       const bool win = is_win(found);
       const Value value = win ? search_root(depth, found, found + 1) : search_root(depth, -no_score, found);
       const bool shorter = win ? value.score > found : value.score < found;
-      if (shorter && is_win(value.score) == win && (is_win(value.score) || is_loss(value.score))) {
+      if (shorter && value.proved && (win ? is_win(value.score) : is_loss(value.score))) {
         finish(std::max(report_.depth, depth), value);
         exact_distance_ = false;
       } else {
@@ -232,7 +242,7 @@ template <Game G, class E> class Searcher {
         if (best.score >= beta) break;
       }
     }
-    if (!is_win(best.score) && !(best.score >= beta && best.proved)) best.proved = all_proved;
+    best.proved = claim_proved(best, all_proved, alpha, beta);
     if (all_moves_) {
       for (RootMove& root : roots_) {
         if (root.line.empty()) root.line = {root.move};
@@ -298,50 +308,59 @@ template <Game G, class E> class Searcher {
       }
     }
 
-    frame.moves = Moves();
-    game_.moves(frame.position, frame.moves);
     if (depth == 1) return search_last_ply(ply, alpha, beta);
-    const int wins_now = order_moves(frame, has_table_move, table_move, ply);
-    if (wins_now >= 0) {
-      frame.line = {frame.moves[static_cast<std::size_t>(wins_now)]};
-      return {ceiling, true};
-    }
-
-    const Score original_alpha = alpha;
-    Value best{-no_score, true};
-    bool all_proved = true;
-    Move best_move = frame.moves[0];
-    for (std::size_t i = 0; i < frame.moves.size(); ++i) {
-      const Move move = pick_next(frame, i);
-      const Position child = game_.play(frame.position, move);
-      frames_[static_cast<std::size_t>(ply) + 1].state =
-          evaluation_.next(game_, frame.state, frame.position, move, child);
-      const Value value = search_child(child, ply, depth, alpha, beta, i == 0, reduction(i, depth, ply));
-      if (!value.proved) all_proved = false;
-      if (value.score > best.score) {
-        best = value;
-        best_move = move;
-        if (value.score > alpha) {
-          alpha = value.score;
-          const Frame& below = frames_[static_cast<std::size_t>(ply) + 1];
-          frame.line.assign(1, move);
-          frame.line.insert(frame.line.end(), below.line.begin(), below.line.end());
-        }
+    Node node{.depth = depth, .alpha = alpha, .beta = beta};
+    // The table's move alone often settles the node before the others are even made.
+    if (!has_table_move || !try_move(node, ply, table_move)) {
+      frame.moves = Moves();
+      game_.moves(frame.position, frame.moves);
+      const int wins_now = order_moves(frame, ply);
+      if (wins_now >= 0) {
+        frame.line = {frame.moves[static_cast<std::size_t>(wins_now)]};
+        return {ceiling, true};
       }
-      if (alpha >= beta) {
-        if (methods_.ordering) reward(frame, move, depth);
-        break;
+      for (std::size_t i = 0; i < frame.moves.size(); ++i) {
+        const Move move = pick_next(frame, i);
+        if (has_table_move && move == table_move) continue;
+        if (try_move(node, ply, move)) break;
       }
     }
-    // A bound from below needs only the proof of the best move, any other claim that of all moves.
-    if (best.score < beta && !is_win(best.score)) best.proved = all_proved;
-    if (use_table) store(key, canonical, mirrored, best, best_move, depth, ply, original_alpha, beta);
+    Value best = node.best;
+    best.proved = claim_proved(best, node.all_proved, alpha, beta);
+    if (use_table) store(key, canonical, mirrored, best, node.best_move, depth, ply, alpha, beta);
     return best;
+  }
+
+  // Searches one move of a node; true where it is good enough to end the node.
+  bool try_move(Node& node, int ply, Move move) {
+    Frame& frame = frames_[static_cast<std::size_t>(ply)];
+    Frame& below = frames_[static_cast<std::size_t>(ply) + 1];
+    const Position child = game_.play(frame.position, move);
+    below.state = evaluation_.next(game_, frame.state, frame.position, move, child);
+    const Value value = search_child(child, ply, node.depth, node.alpha, node.beta, node.tried == 0,
+                                     reduction(node.tried, node.depth, ply));
+    ++node.tried;
+    if (!value.proved) node.all_proved = false;
+    if (value.score > node.best.score) {
+      node.best = value;
+      node.best_move = move;
+      if (value.score > node.alpha) {
+        node.alpha = value.score;
+        frame.line.assign(1, move);
+        frame.line.insert(frame.line.end(), below.line.begin(), below.line.end());
+      }
+    }
+    if (node.alpha < node.beta) return false;
+    if (methods_.ordering) reward(frame, move, node.depth);
+    return true;
   }
 
   // A node whose children are leaves.
   Value search_last_ply(int ply, Score alpha, Score beta) {
     Frame& frame = frames_[static_cast<std::size_t>(ply)];
+    frame.moves = Moves();
+    game_.moves(frame.position, frame.moves);
+    const Score original_alpha = alpha;
     Value best{-no_score, true};
     bool all_proved = true;
     for (const Move move : frame.moves) {
@@ -365,8 +384,15 @@ template <Game G, class E> class Searcher {
         if (alpha >= beta) break;
       }
     }
-    if (best.score < beta && !is_win(best.score)) best.proved = all_proved;
+    best.proved = claim_proved(best, all_proved, original_alpha, beta);
     return best;
+  }
+
+  // Whether what a node claims is proved: a bound from below, or a win, by its best move alone; a bound from
+  // above, or an exact value that is no win, only by all its moves.
+  static bool claim_proved(Value best, bool all_proved, Score alpha, Score beta) {
+    const bool by_best_alone = best.score >= beta || (best.score > alpha && is_win(best.score));
+    return by_best_alone ? best.proved : all_proved;
   }
 
   void enter() {
@@ -434,6 +460,7 @@ template <Game G, class E> class Searcher {
     }
     typename Memory::Item item;
     item.position = position;
+    item.key = key;
     item.score = score;
     item.depth = static_cast<std::int16_t>(depth);
     item.bound = bound;
@@ -446,7 +473,7 @@ template <Game G, class E> class Searcher {
   }
 
   // Gives every move its place; returns the index of a move that wins at once, or -1.
-  int order_moves(Frame& frame, bool has_table_move, Move table_move, int ply) {
+  int order_moves(Frame& frame, int ply) {
     for (std::size_t i = 0; i < frame.moves.size(); ++i) {
       const Move move = frame.moves[i];
       const Position child = game_.play(frame.position, move);
@@ -462,7 +489,6 @@ template <Game G, class E> class Searcher {
           if (frame.killers[static_cast<std::size_t>(k)] == move) order += Score{1} << (40 - k);
         }
       }
-      if (has_table_move && move == table_move) order = Score{1} << 50;
       frame.order[i] = order;
     }
     return -1;

@@ -19,6 +19,7 @@ enum class Bound : std::uint8_t { none, lower, upper, exact };
 
 template <class Position, class Move> struct Entry {
   Position position;
+  Word64 key = 0;
   Score score = 0;  // win and loss distances counted from this position
   std::int16_t depth = 0;
   Bound bound = Bound::none;
@@ -35,19 +36,31 @@ template <class Position, class Move> class Table {
  public:
   using Item = Entry<Position, Move>;
 
+  // A table for one thread begins small and grows with the work; clearing a large one takes longer than many
+  // a search.
   Table(std::size_t memory, bool shared)
-      : buckets_(std::max<std::size_t>(memory / sizeof(Bucket), 1)), shared_(shared) {
-    void* memory_map = mmap(nullptr, buckets_ * sizeof(Bucket), PROT_READ | PROT_WRITE,
-                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory_map == MAP_FAILED) throw std::bad_alloc();
-#ifdef MADV_HUGEPAGE
-    madvise(memory_map, buckets_ * sizeof(Bucket), MADV_HUGEPAGE);
-#endif
-    data_ = static_cast<Bucket*>(memory_map);  // zero bytes are empty buckets
-  }
-  ~Table() { munmap(data_, buckets_ * sizeof(Bucket)); }
+      : largest_(std::max<std::size_t>(memory / sizeof(Bucket), 1)),
+        buckets_(shared ? largest_ : std::min(largest_, (std::size_t{1} << 20) / sizeof(Bucket))),
+        shared_(shared),
+        data_(map(buckets_)) {}
+  ~Table() { unmap(data_, buckets_); }
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
+
+  // Makes room for the entries of a search that has seen so many nodes, as far as the memory allows.
+  void grow(std::uint64_t nodes) {
+    if (shared_ || buckets_ == largest_ || nodes < buckets_ / 4) return;
+    Bucket* const old_data = data_;
+    const std::size_t old_buckets = buckets_;
+    buckets_ = static_cast<std::size_t>(std::min<std::uint64_t>(largest_, nodes * 8));
+    data_ = map(buckets_);
+    for (std::size_t i = 0; i < old_buckets; ++i) {
+      for (const Item& item : old_data[i].items) {
+        if (item.bound != Bound::none) store(item.key, item);
+      }
+    }
+    unmap(old_data, old_buckets);
+  }
 
   void prefetch(Word64 key) const { __builtin_prefetch(&bucket(key)); }
 
@@ -102,13 +115,24 @@ template <class Position, class Move> class Table {
     bool mine = true;
   };
 
+  static Bucket* map(std::size_t buckets) {
+    void* const memory = mmap(nullptr, buckets * sizeof(Bucket), PROT_READ | PROT_WRITE,
+                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+#ifdef MADV_HUGEPAGE
+    madvise(memory, buckets * sizeof(Bucket), MADV_HUGEPAGE);
+#endif
+    return static_cast<Bucket*>(memory);  // zero bytes are empty buckets
+  }
+  static void unmap(Bucket* data, std::size_t buckets) { munmap(data, buckets * sizeof(Bucket)); }
+
   static int worth(const Item& item) { return item.depth + (item.proved ? max_depth : 0); }
 
   Bucket& bucket(Word64 key) const {
     return data_[static_cast<std::size_t>((Word128{key} * buckets_) >> 64)];
   }
 
-  std::size_t buckets_;
+  std::size_t largest_, buckets_;
   bool shared_;
   Bucket* data_;
 };

@@ -1,0 +1,141 @@
+// Compares the engine's full search with exhaustive minimax on every reachable position of small boards.
+//
+//   exhaustive NAME STRIDE    searches every STRIDE-th position; prints what it compared; ends with 1 on a
+//                             difference. A NAME that is not known lists the names.
+//
+// The oracle knows no windows, no table of bounds, no order and no symmetry: it sweeps over all positions
+// until nothing changes (retrograde analysis), which also settles games that can go round in circles.
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "heuristics/betsy.hpp"
+#include "heuristics/connect_four.hpp"
+#include "heuristics/conniption.hpp"
+#include "heuristics/domino.hpp"
+#include "heuristics/ultimate.hpp"
+#include "search/search.hpp"
+
+using namespace inarow;
+
+namespace {
+
+struct Never final : Stop {
+  bool asked() override { return false; }
+};
+
+// The worth of a position to its mover: +-(win_score - plies), 0 for a draw or for play without end.
+template <Game G> class Oracle {
+ public:
+  explicit Oracle(const G& game) : game_(game) {
+    visit(game.start());
+    for (std::size_t i = 0; i < positions_.size(); ++i) {
+      typename G::Moves moves;
+      game_.moves(positions_[i], moves);
+      std::vector<std::size_t> children;
+      for (const auto move : moves) children.push_back(visit(game_.play(positions_[i], move)));
+      children_.push_back(std::move(children));
+    }
+    values_.assign(positions_.size(), 0);
+    for (std::size_t i = 0; i < positions_.size(); ++i) {
+      const Result result = game_.outcome(positions_[i]);
+      if (result == Result::x || result == Result::o) {
+        values_[i] = result == win_of(positions_[i].mover) ? win_score : -win_score;
+      }
+    }
+    for (int plies = 1; sweep(plies) || plies < 2; ++plies) {
+    }
+  }
+
+  const std::vector<typename G::Position>& positions() const { return positions_; }
+  Score value(std::size_t i) const { return values_[i]; }
+  bool finished(std::size_t i) const { return children_[i].empty(); }
+
+ private:
+  struct Key {
+    const G* game;
+    std::size_t operator()(const typename G::Position& position) const { return game->key(position); }
+  };
+
+  std::size_t visit(const typename G::Position& position) {
+    const auto [entry, fresh] = numbers_.try_emplace(position, positions_.size());
+    if (fresh) positions_.push_back(position);
+    return entry->second;
+  }
+
+  // Settles the wins and losses in exactly `plies` plies; false where no position is left that could follow.
+  bool sweep(int plies) {
+    bool found = false;
+    for (std::size_t i = 0; i < positions_.size(); ++i) {
+      if (values_[i] != 0 || children_[i].empty()) continue;
+      bool wins = false, loses = true;
+      for (const std::size_t child : children_[i]) {
+        if (values_[child] == -(win_score - (plies - 1))) wins = true;
+        if (!(values_[child] >= win_score - (plies - 1))) loses = false;
+      }
+      if (wins) values_[i] = win_score - plies;
+      else if (loses) values_[i] = -(win_score - plies);
+      found |= wins || loses;
+    }
+    return found;
+  }
+
+  const G& game_;
+  std::vector<typename G::Position> positions_;
+  std::vector<std::vector<std::size_t>> children_;
+  std::vector<Score> values_;
+  std::unordered_map<typename G::Position, std::size_t, Key> numbers_{1 << 16, Key{&game_}};
+};
+
+// A position whose draw cannot be proved (endless play) is searched to a fixed depth, and must not be called
+// proved.
+template <Game G> int compare(const char* name, const G& game, std::size_t stride, bool endless) {
+  const Oracle<G> oracle(game);
+  std::size_t compared = 0, wrong = 0, wins = 0, losses = 0;
+  Never never;
+  for (std::size_t i = 0; i < oracle.positions().size(); i += stride) {
+    if (oracle.finished(i)) continue;
+    const Score expected = oracle.value(i);
+    Limits limits;
+    limits.memory = std::size_t{1} << 20;
+    if (endless && expected == 0) limits.depth = 14;
+    const auto report = search(game, Evaluation<G>(), oracle.positions()[i], limits, Methods(), false, never,
+                               [](const auto&) {});
+    const bool right = endless && expected == 0 ? !report.proved : report.proved && report.score == expected;
+    if (!right && ++wrong <= 5) {
+      std::printf("%s: %s expected %lld, found %lld (%s)\n", name, game.text(oracle.positions()[i]).c_str(),
+                  static_cast<long long>(expected), static_cast<long long>(report.score),
+                  report.proved ? "proved" : "not proved");
+    }
+    ++compared;
+    wins += is_win(expected);
+    losses += is_loss(expected);
+  }
+  std::printf("%s: %zu positions, %zu compared, %zu wins, %zu losses, %zu wrong\n", name,
+              oracle.positions().size(), compared, wins, losses, wrong);
+  return wrong == 0 ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string name = argc > 1 ? argv[1] : "";
+  const auto stride = static_cast<std::size_t>(argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 1);
+  if (name == "connect-four-4x4") {
+    return compare(name.c_str(), ConnectFour(AnyColumns<Word64>(4, 4, 4)), stride, false);
+  }
+  if (name == "connect-four-4x5") {
+    return compare(name.c_str(), ConnectFour(AnyColumns<Word64>(4, 5, 4)), stride, false);
+  }
+  if (name == "conniption-4x4-1") {
+    return compare(name.c_str(), Conniption(AnyColumns<Word64>(4, 4, 4), 1, 1), stride, false);
+  }
+  if (name == "domino-4x4") return compare(name.c_str(), Domino<Word64>(4, 4, 4), stride, false);
+  if (name == "ultimate-2") return compare(name.c_str(), Ultimate<2>(), stride, false);
+  if (name == "betsy-2") return compare(name.c_str(), Betsy<Word64>(2), stride, true);
+  std::puts("connect-four-4x4 connect-four-4x5 conniption-4x4-1 domino-4x4 ultimate-2 betsy-2");
+  return 2;
+}
