@@ -1,0 +1,223 @@
+"""The original Conniption program: games of the user, or of a random agent, against the AI."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from dataclasses import dataclass, field
+from time import monotonic
+
+from inarow import engine
+from inarow.classic._conniption_state import GAME, AlphaBeta, Conniption
+from inarow.classic._program import ask, program, seconds, whole
+from inarow.dice import WORD, Dice
+from inarow.games.conniption import FLIP
+from inarow.players.random import Random
+
+__all__ = ["AlphaBeta", "Conniption", "Repl", "main", "random_move", "suggest"]
+
+LEGEND = """**Players**
+  1) White (W) is always the AI
+  2) Blue (B) is always the user, or the random agent
+"""
+
+COMMANDS = """Available commands:
+  q(uit)       Quit the program
+  h(elp)       Display this list
+  d(isplay)    Display the current state
+  u(ndo)       Go back to your previous turn: once, and again after a new turn
+  (f)[1-7](f)  Place a disc in a column; an f before or after it flips the board then"""
+
+WORDS = {"quit": "q", "help": "h", "display": "d", "disp": "d", "undo": "u"}
+
+
+def suggest(state: Conniption, depth: int, time: float | None = None) -> tuple[str, int]:
+    """The move and the value that `AlphaBeta` finds in `depth` plies, but searched by the core.
+
+    With a time in seconds, those of the last depth finished within it; the first depth always is.
+    """
+    if time is None:
+        found = engine.textbook(state.position, depth)
+    else:
+        until = monotonic() + time
+        found = engine.textbook(state.position, 1)
+        for plies in range(2, depth + 1):
+            deeper = engine.textbook(state.position, plies, time=max(0.0, until - monotonic()))
+            if deeper is None:
+                break
+            found = deeper
+    assert found is not None, "only a limit leaves a search without an answer"
+    return found[:2]
+
+
+def random_move(state: Conniption, dice: Dice) -> str:
+    """The random agent's move: any column, with flips left each f once in twelve; again until it is legal."""
+    moves = state.position.moves()
+    flips = state.position.flips_left > 0
+    while True:
+        before, after = (FLIP * (flips and dice.below(12) == 0) for _ in range(2))
+        move = f"{before}{1 + dice.below(GAME.cols)}{after}"
+        if move in moves:
+            return move
+
+
+class Quit(Exception):
+    """The user leaves the program."""
+
+
+@dataclass
+class Repl:
+    """The conversation: three questions, the games, the summary."""
+
+    seed: int
+    depth: int | None = None
+    """Plies the AI looks ahead, if not as many as usual."""
+    time: float | None = None
+    ai_first: bool = True
+    blue_random: bool = False
+    results: Counter[str] = field(default_factory=Counter)
+    """How many games ended "x" (the AI won), "o" or "draw"."""
+
+    def run(self) -> None:
+        try:
+            print(LEGEND)
+            games = self.ask_settings()
+            print(f"\n{COMMANDS}")
+            for rep in range(1, games + 1):
+                self.results[self.play(rep)] += 1
+        except (EOFError, Quit):
+            pass
+        print("\nThanks for playing.")
+        print(f"AI wins: {self.results['x']}")
+        print(f"AI losses: {self.results['o']}")
+        print(f"Draws: {self.results['draw']}")
+
+    def ask_settings(self) -> int:
+        """Asks the three questions, each until it is answered; how many games to play."""
+        first = _ask_for("1|2", "Which color plays first (1 = White or 2 = Blue)?")
+        placed = _ask_for("y|yes|n|no", "Would you like Blue to be placed randomly? (Yes or No)")
+        games = _ask_for(
+            r"[+-]?\d{1,18}", "How many times would you like to play the game with these settings?"
+        )
+        self.ai_first = first == "1"
+        self.blue_random = placed in ("y", "yes")
+        return int(games)
+
+    def search_depth(self) -> int:
+        if self.depth is not None:
+            return self.depth
+        if self.blue_random:
+            return 4
+        return 6 if self.ai_first else 5
+
+    def play(self, rep: int) -> str:
+        """Plays one game; its result by the law."""
+        state = Conniption(player1Turn=self.ai_first)
+        dice = Dice.of_game(self.seed, rep)
+        _show(state, rep)
+        while (outcome := state.position.outcome) is None:
+            if state.player1Turn:
+                state = self.ai_turn(state, rep)
+            elif self.blue_random:
+                state = _blue_turn(state, random_move(state, dice), rep)
+            else:
+                state = _user_turn(state, rep)
+        ends = {"x": "Player1 has won", "o": "Player2 has won", "draw": "The game is a draw"}
+        print(ends[outcome.result])
+        return outcome.result
+
+    def ai_turn(self, state: Conniption, rep: int) -> Conniption:
+        begun = monotonic()
+        move, value = suggest(state, self.search_depth(), self.time)
+        print(f"{monotonic() - begun:.3f} seconds")
+        print(f"Suggested Move: {move}")
+        print(f"Predicted path value: {value}")
+        return _moved(state, move, rep)
+
+
+def _ask_for(pattern: str, question: str) -> str:
+    """The answer to a question that fits the pattern, in small letters; asked until one does."""
+    while not re.fullmatch(pattern, answer := ask(f"{question} ").lower(), re.ASCII):
+        pass
+    return answer
+
+
+def _user_turn(state: Conniption, rep: int) -> Conniption:
+    """Does what the user commands once; the state after it."""
+    typed = ask("\nConAI> ").lower()
+    command = WORDS.get(typed, typed)
+    if re.fullmatch("f?[1-7]f?", command):
+        if command in state.position.moves():
+            return _blue_turn(state, command, rep)
+        print(f"{command} is not a legal move.")
+    elif command == "u":
+        return _undone(state)
+    elif command == "q":
+        raise Quit
+    elif command == "h":
+        print(COMMANDS)
+    elif command == "d":
+        print(state)
+    else:
+        print("Invalid command. Type 'h' or 'help' to see a list of allowed commands.")
+    return state
+
+
+def _blue_turn(state: Conniption, move: str, rep: int) -> Conniption:
+    print(f"Player 2 played move {move}.")
+    return _moved(state, move, rep)
+
+
+def _moved(state: Conniption, move: str, rep: int) -> Conniption:
+    """The state after a legal move, shown; states older than an undo needs are forgotten."""
+    child = next(child for child in state.genChildStates() if child.resMove == move)
+    if state.parent is not None:
+        state.parent.parent = None
+    _show(child, rep)
+    return child
+
+
+def _undone(state: Conniption) -> Conniption:
+    """The state of the user's previous turn, if there is one that was not forgotten."""
+    before = state.parent and state.parent.parent
+    if before is None:
+        print("Cannot undo past the current state.")
+        return state
+    before.parent = None
+    print(f"Board state rolled back by one move.\n\n{before}")
+    return before
+
+
+def _show(state: Conniption, rep: int) -> None:
+    print(f"\nRep {rep}\n{state}", flush=True)
+
+
+def _arguments(argv: list[str] | None) -> Namespace:
+    parser = ArgumentParser(
+        prog="inarow classic conniption",
+        description="Conniption against the AI. The program asks for all it needs.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--seed", type=whole(0, WORD), help="makes the random agent play the same again")
+    parser.add_argument(
+        "--depth",
+        type=whole(1, 20),
+        help="plies the AI looks ahead (4 against the random agent, else 6 if it begins, 5 if not)",
+    )
+    parser.add_argument("--time", type=seconds, help="seconds the AI may think about a move (no limit)")
+    return parser.parse_args(argv)
+
+
+@program
+def main(argv: list[str] | None = None) -> int:
+    """The program; its exit status."""
+    given = _arguments(argv)
+    seed = Random(given.seed).seed
+    assert seed is not None
+    Repl(seed, given.depth, given.time).run()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
