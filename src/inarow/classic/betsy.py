@@ -27,7 +27,7 @@ from inarow.lines import full_lines
 from inarow.search.textbook import alphabeta, ordered
 
 DEEPEST = 25
-SHARE, MARGIN = 0.9, 0.1
+SHARE, MARGIN = 0.9, 0.15
 """Of the time limit this share is used, less a margin in seconds for starting and printing."""
 
 
@@ -44,12 +44,12 @@ def successor(board: str, n: int, player: str) -> list[tuple[int, str]]:
 
 def rotate(board: str, n: int, column: int) -> str:
     """The board after the bottom pebble of a column has come to its top; IllegalMove for an empty column."""
-    return _played(_law(board, n, "x"), -column)
+    return _played(_law(board, n, "x"), column, f"-{column}")
 
 
 def drop(board: str, n: int, column: int, player: str) -> str:
     """The board with a player's pebble in a column; IllegalMove if it is full or none is left."""
-    return _played(_law(board, n, player), column)
+    return _played(_law(board, n, player), column, f"{column}")
 
 
 def heuristic(board: str, n: int, player: str) -> int:
@@ -156,15 +156,14 @@ def _winners(position: BetsyPosition) -> set[str]:
     return set(full_lines(position.board, position.game.lines))
 
 
-def _played(position: BetsyPosition, move: int) -> str:
-    """The board after a move; a line on it is no obstacle."""
-    word = str(move)
-    if word not in position.game.words:
-        raise BadNotation(f"a column is 1 to {position.game.n}, not {abs(move)}")
-    reason = position.obstacle(word)
+def _played(position: BetsyPosition, column: int, move: str) -> str:
+    """The board after a move in a column; a line that is there already is no obstacle."""
+    if not 1 <= column <= position.game.n:
+        raise BadNotation(f"a column is 1 to {position.game.n}, not {column}")
+    reason = position.obstacle(move)
     if reason is not None:
-        raise IllegalMove(f"{word} cannot be played: {reason}")
-    return _text(position.after(word))
+        raise IllegalMove(f"{move} cannot be played: {reason}")
+    return _text(position.after(move))
 
 
 if __name__ == "__main__":
