@@ -68,8 +68,13 @@ def test_the_first_line_comes_almost_at_once() -> None:
 
 
 @pytest.mark.parametrize("limit", ["0", "-1", "-0.5", "0.0"])
-def test_without_time_it_answers_from_depth_1(limit: str) -> None:
-    done = run("betsy", "3", "x", "....ox.oxoxoxoxxoo", limit)
+def test_without_time_it_answers_from_depth_1(limit: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["5", "x", BIG, limit]) == 0
+    assert capsys.readouterr().out == "1 " + 35 * "." + "x....\n"
+
+
+def test_a_win_now_is_taken() -> None:
+    done = run("betsy", "3", "x", "....ox.oxoxoxoxxoo", "5")
     assert done.stdout == "3 ..x.ox.oxoxoxoxxoo\n"
 
 

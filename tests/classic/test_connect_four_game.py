@@ -68,10 +68,10 @@ def test_the_computer_wins_as_the_second_player() -> None:
     assert done.stdout.endswith("GAME OVER!\nPLAYER 2 HAS WON!\n")
 
 
-@pytest.mark.parametrize("answer", ["", "three", "7", "-1", "3.0", "9" * 5000, "0 1"])
-def test_an_invalid_column_is_asked_again_silently(answer: str) -> None:
-    done = run("connect_four", "--mode", "2", stdin=f"{answer}\n3\n")
-    assert done.stdout == shown("") + 2 * PROMPT + shown("3") + PROMPT
+def test_an_invalid_column_is_asked_again_silently() -> None:
+    wrong = ["", "three", "7", "-1", "3.0", "9" * 5000, "0 1"]
+    done = run("connect_four", "--mode", "2", stdin="\n".join([*wrong, "3", ""]))
+    assert done.stdout == shown("") + (len(wrong) + 1) * PROMPT + shown("3") + PROMPT
 
 
 def test_a_full_column_is_asked_again_silently() -> None:
@@ -95,7 +95,7 @@ def test_without_a_seed_the_first_best_column_is_played_and_a_seed_chooses() -> 
 
     assert reply() == reply()
     assert reply("--seed", "8") == reply("--seed", "8")
-    assert len({reply("--seed", str(seed)) for seed in range(4)}) > 1
+    assert len({reply("--seed", str(seed)) for seed in range(3)}) > 1
 
 
 @pytest.mark.parametrize(

@@ -52,26 +52,29 @@ def test_the_computer_prints_its_move_and_finds_the_drawing_reply() -> None:
     assert "\n1 1 o o\no o o o\no o o o\no o o o\n2 0 3\n1 1 o 2\no o o 2\n" in done.stdout
 
 
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        ("hello", "three whole numbers"),
-        ("", "three whole numbers"),
-        ("1 0", "three whole numbers"),
-        ("1 0 0 0", "three whole numbers"),
-        ("1.5 0 0", "three whole numbers"),
-        ("9" * 5000 + " 0 0", "three whole numbers"),
-        ("3 0 0", "direction"),
-        ("1 0 3", "0,4 is off the board"),
-        ("1 -1 0", "row -1, column 0 is off the board"),
-        ("1 0 0", "0,0 is taken"),
-    ],
-)
-def test_a_bad_line_is_explained_and_asked_again(line: str, reason: str) -> None:
-    done = run("domino", "--human", "both", stdin=f"1 0 0\n{line}\n1 3 0\nq\n")
-    said = done.stdout.split("Player 2, direction row column: \n")
-    assert reason in said[1]
-    assert said[2].endswith("2 2 o o\nPlayer 1, direction row column: \n")
+BAD_LINES = {
+    "hello": "three whole numbers",
+    "": "three whole numbers",
+    "1 0": "three whole numbers",
+    "1 0 0 0": "three whole numbers",
+    "1.5 0 0": "three whole numbers",
+    "9" * 5000 + " 0 0": "three whole numbers",
+    "3 0 0": "a direction is 1 (horizontal) or 2 (vertical), not 3",
+    "1 0 3": "0,4 is off the board",
+    "1 -1 0": "row -1, column 0 is off the board",
+    "1 0 0": "0,0 is taken",
+}
+
+
+def test_a_bad_line_is_explained_and_asked_again() -> None:
+    bad = "".join(f"{line}\n" for line in BAD_LINES)
+    done = run("domino", "--human", "both", stdin=f"1 0 0\n{bad}1 3 0\nq\n")
+    _, *said, end = done.stdout.split(PROMPT.format(2))
+    assert len(said) == len(BAD_LINES)
+    for reason, answer in zip(BAD_LINES.values(), said, strict=True):
+        assert reason in answer
+        assert len(answer.splitlines()) == 1
+    assert end.endswith("2 2 o o\n" + PROMPT.format(1))
 
 
 def test_bytes_that_are_no_text_are_a_bad_line() -> None:

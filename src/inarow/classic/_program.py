@@ -121,13 +121,15 @@ def answer() -> str:
     return line.strip()
 
 
-def best_move(
-    position: Position, depth: int, dice: Dice | None = None, time: float = math.inf
-) -> tuple[str, int] | None:
-    """The original search's move and value: the first of the best moves, or with dice any of them.
+def best_move(position: Position, depth: int, dice: Dice | None = None) -> tuple[str, int]:
+    """The original search's move and value: the first of the best moves, or with dice any of them."""
+    found = timed_best_move(position, depth, dice, math.inf)
+    assert found is not None, "without a time limit the search ends by itself"
+    return found
 
-    None where the time did not suffice.
-    """
+
+def timed_best_move(position: Position, depth: int, dice: Dice | None, time: float) -> tuple[str, int] | None:
+    """As best_move; None where the time, in seconds, did not suffice."""
     found = engine.textbook(position, depth, every_move=dice is not None, time=time)
     if found is None:
         return None

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from time import monotonic
 
-from inarow.classic._program import best_move, parser, program
+from inarow.classic._program import best_move, parser, program, timed_best_move
 from inarow.dice import Dice
 from inarow.game import BadNotation, IllegalMove, read_mover
 from inarow.games.betsy import Betsy, BetsyPosition
@@ -70,9 +70,8 @@ def minimax(board: str, n: int, player: str, depth: int) -> tuple[int, int]:
     position = _law(board, n, player)
     if position.outcome is not None or depth <= 0:
         return 0, alphabeta(position, max(depth, 0), ORIGINAL)
-    found = best_move(position, depth)
-    assert found is not None
-    return int(found[0]), found[1]
+    move, value = best_move(position, depth)
+    return int(move), value
 
 
 @program
@@ -100,7 +99,7 @@ def answers(
     """
     for depth in range(1, DEEPEST + 1):
         left = math.inf if depth == 1 else deadline - clock()
-        found = best_move(position, depth, dice, left) if left > 0 else None
+        found = timed_best_move(position, depth, dice, left) if left > 0 else None
         if found is None:
             return
         move, value = found

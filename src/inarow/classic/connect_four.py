@@ -84,9 +84,8 @@ def main(argv: list[str] | None = None) -> int:
         board = _board(position)
         _print(board, mode)
         if TOKENS[position.mover] == computer:
-            found = best_move(position, options.depth, dice)
-            assert found is not None
-            position = position.play(found[0])
+            move, _ = best_move(position, options.depth, dice)
+            position = position.play(move)
         else:
             position = position.play(_word(_ask_column(board)))
     _print(_board(position), mode)
@@ -148,9 +147,8 @@ def _minimax(position: Position, depth: int, side: Side) -> tuple[int | None, in
     if position.outcome is not None or depth <= 0:
         return None, alphabeta(position, max(depth, 0), ORIGINAL, root=side)
     if position.mover == side:
-        found = best_move(position, depth)
-        assert found is not None
-        return int(found[0]) - 1, found[1]
+        move, worth = best_move(position, depth)
+        return int(move) - 1, worth
     # The engine searches for the player to move; so MIN's first move is tried here.
     replies = {move: _minimax(position.play(move), depth - 1, side)[1] for move in position.moves()}
     worst = min(replies, key=replies.__getitem__)

@@ -28,7 +28,7 @@ STONES = {"o": ".", "1": "x", "2": "o"}
 """The cells of this program, each with the law's sign for it."""
 SIGNS = {stone: sign for sign, stone in STONES.items()}
 OTHER = {1: 2, 2: 1}
-DEPTH = 4
+DEPTH = ORIGINAL.depths[0]
 HUMANS = {"1": (1,), "2": (2,), "both": (1, 2), "none": ()}
 
 
@@ -90,9 +90,8 @@ def main(argv: list[str] | None = None) -> int:
             if move is None:
                 return 0
         else:
-            found = best_move(_law(board, player), options.depth, dice)
-            assert found is not None
-            move = _move(found[0])
+            word, _ = best_move(_law(board, player), options.depth, dice)
+            move = _move(word)
             print(*move)
         board, player = make_move(board, move, player), OTHER[player]
     _print(board)
