@@ -25,11 +25,19 @@ NIM = "./examples/nim.py:Nim"
 PATIENCE = 20.0
 """Seconds to wait for an answer: far more than any needs, so that only a hanging program fails."""
 
-OF_THE_CALLER = ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "COLUMNS", "LINES", "INAROW_DEBUG")
+OF_THE_CALLER = (
+    "NO_COLOR",
+    "FORCE_COLOR",
+    "TTY_COMPATIBLE",
+    "COLUMNS",
+    "LINES",
+    "INAROW_DEBUG",
+    "PYTHONUNBUFFERED",
+)
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """The environment of a process, without what the caller's terminal may have set."""
+    """The environment of a process, without what would change what it prints."""
     kept = {key: value for key, value in os.environ.items() if key not in OF_THE_CALLER}
     return kept | {"TERM": "xterm-256color"} | changes
 
@@ -65,7 +73,19 @@ def start(*arguments: str) -> subprocess.Popen[str]:
         env=environment(),
         cwd=ROOT,
         text=True,
+        preexec_fn=_heed_interrupts,
     )
+
+
+def _heed_interrupts() -> None:
+    """A caller in the background ignores Ctrl-C, and its processes would inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _take_terminal() -> None:
+    """Makes the terminal that of the session: only then does Ctrl-C become a signal."""
+    _heed_interrupts()
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
 class Terminal:
@@ -82,8 +102,7 @@ class Terminal:
             env=environment(**(env or {})),
             cwd=ROOT,
             start_new_session=True,
-            # The terminal of the session: only then does Ctrl-C become a signal.
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=_take_terminal,
         )
         os.close(slave)
         self.shown = ""

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from inarow import players
 from inarow.games import names
 from tests.cli.process import INAROW, environment
 from tests.cli.process import inarow as command
@@ -44,7 +45,7 @@ def bash_script(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (["pe"], ["perft"]),
         (["moves", "con"], [name for name in names() if name.startswith("con")]),
         (["perft", "betsy", "3", "--di"], ["--divide", "--distinct"]),
-        (["play", "betsy", "--x", ""], ["human", "random"]),
+        (["play", "betsy", "--x", ""], players.names()),
     ],
 )
 def test_bash_completes_commands_games_flags_and_players(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -118,12 +118,18 @@ def test_a_command_imports_only_what_it_needs() -> None:
         assert other not in loaded
 
 
+def computing() -> float:
+    """Seconds that the processes of this test have computed, however busy the machine was meanwhile."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 @pytest.mark.parametrize("arguments", [["--help"], ["moves", "connect-four"]])
 def test_a_command_starts_quickly(arguments: list[str]) -> None:
-    """About 0.2 s on a machine at rest; the best of a few runs, with room for one that is not."""
+    """In about 0.2 s; the limit leaves room for a machine that has other things to do."""
     times = []
     for _ in range(3):
-        began = time.perf_counter()
+        began = computing()
         command(*arguments)
-        times.append(time.perf_counter() - began)
-    assert min(times) < 0.5
+        times.append(computing() - began)
+    assert min(times) < 0.4

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import inarow
@@ -9,7 +11,8 @@ from inarow import BadNotation, players
 
 
 def test_every_file_of_the_folder_is_a_player_of_that_name() -> None:
-    assert players.names() == ["human", "random"]
+    folder = Path(players.__file__).parent
+    assert players.names() == sorted(file.stem for file in folder.glob("[a-z]*.py"))
     for name in players.names():
         assert players.spec_of(players.load(name)).partition(":")[0] == name
 
@@ -22,8 +25,8 @@ def test_the_spec_of_a_player_is_the_text_it_was_made_from(spec: str) -> None:
 @pytest.mark.parametrize(
     ("spec", "reason"),
     [
-        ("", "no player is called '': expected human or random[:seed=...]"),
-        ("robot", "no player is called 'robot': expected human or random[:seed=...]"),
+        ("", "no player is called '': expected "),
+        ("robot", "human or random[:seed=...]"),
         ("Random", "no player is called 'Random'"),
         ("__init__", "no player is called '__init__'"),
         ("human:seed=1", "human has no setting 'seed': expected no settings"),

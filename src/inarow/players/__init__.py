@@ -38,8 +38,8 @@ def setting(default: Any, read: Callable[[str], Any], expected: str) -> Any:
 def names() -> list[str]:
     """The kinds of players.
 
-    >>> names()
-    ['human', 'random']
+    >>> {"human", "random"} <= set(names())
+    True
     """
     return [module.name for module in pkgutil.iter_modules(__path__)]
 
@@ -78,8 +78,8 @@ def spec_of(player: Any) -> str:
 def forms() -> list[str]:
     """What a spec may look like, a text for each kind.
 
-    >>> forms()
-    ['human', 'random[:seed=...]']
+    >>> "random[:seed=...]" in forms()
+    True
     """
     return [name + _form(_settings(_kind(name))) for name in names()]
 
