@@ -111,8 +111,11 @@ template <Game G> class TwinOf final : public Twin {
 
   ReportText search(std::string_view position, const Question& question, Stop& stop,
                     const Progress& progress) const override {
-    if (question.original) return search_with(OriginalEvaluation<G>(), position, question, stop, progress);
-    return search_with(Evaluation<G>(), position, question, stop, progress);
+    const auto root = unfinished(position);
+    if (question.original) {
+      return search_with(OriginalEvaluation<G>(root.mover), root, question, stop, progress);
+    }
+    return search_with(Evaluation<G>(), root, question, stop, progress);
   }
 
   ReportText textbook(std::string_view position, int depth, bool all_moves, Stop& stop) const override {
@@ -136,12 +139,12 @@ template <Game G> class TwinOf final : public Twin {
 
  private:
   template <class E>
-  ReportText search_with(const E& evaluation, std::string_view position, const Question& question, Stop& stop,
-                         const Progress& progress) const {
+  ReportText search_with(const E& evaluation, const typename G::Position& root, const Question& question,
+                         Stop& stop, const Progress& progress) const {
     const auto tell = [&](const SearchReport<typename G::Move>& report) {
       if (progress) progress(text_of(report));
     };
-    return text_of(inarow::search(game_, evaluation, unfinished(position), question.limits, question.methods,
+    return text_of(inarow::search(game_, evaluation, root, question.limits, question.methods,
                                   question.all_moves, stop, tell));
   }
 

@@ -36,12 +36,18 @@ template <Game G> struct Evaluation {
   int hint(const G&, const typename G::Position&, typename G::Move) const { return 0; }
 };
 
-// The original heuristic in the shape of an evaluation, to compare the engine with the textbook search.
+// The original heuristic in the shape of an evaluation, to compare the engine with the textbook search:
+// always seen by the player who moves at the root, for it need not be as bad for one side as it is good for
+// the other.
 template <Game G> struct OriginalEvaluation : Evaluation<G> {
   Original<G> original;
+  Side root;
+
+  explicit OriginalEvaluation(Side side) : root(side) {}
   Score value(const G& game, const typename G::Position& position,
               const typename Evaluation<G>::State&) const {
-    return original.value(game, position, position.mover);
+    const Score score = original.value(game, position, root);
+    return position.mover == root ? score : -score;
   }
 };
 
