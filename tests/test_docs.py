@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import inarow
+from inarow.cli.app import COMMANDS
 from inarow.game import parameter_fields
 from inarow.games import names
 
@@ -71,7 +72,7 @@ def test_pictures_are_drawn_by_the_command_beside_them(page: Path) -> None:
 
 @every_page
 def test_links_lead_somewhere(page: Path) -> None:
-    links = re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text())
+    links = re.findall(r"\]\(([^)#\s]+)[^)]*\)", FENCE.sub("", page.read_text()))
     missing = [link for link in links if "://" not in link and not (page.parent / link).exists()]
     assert missing == []
 
@@ -95,3 +96,8 @@ def test_a_games_page_has_its_picture_parameters_and_counts(name: str) -> None:
 @every_game
 def test_the_readme_leads_to_every_game(name: str) -> None:
     assert f"[`{name}`](docs/games/{name}.md)" in (ROOT / "README.md").read_text()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_its_line(command: str) -> None:
+    assert f"| `inarow {command}" in (ROOT / "docs" / "command-line.md").read_text()
