@@ -7,6 +7,7 @@ so that the rest of the package sees the full contract. Optional: `__str__` and 
 
 from __future__ import annotations
 
+import inspect
 import runpy
 import traceback
 from collections.abc import Callable, Iterator
@@ -47,8 +48,10 @@ def load_own(spec: str) -> OwnGame:
         kind: Any = runpy.run_path(str(file)).get(name)
     if not callable(getattr(kind, "start", None)):
         raise BadNotation(f"{spec!r}: {file} has no class {name} with a method start()")
-    with _faults(spec):
-        return OwnGame(spec, kind(**read_settings(spec, settings)))
+    given = read_settings(spec, settings)
+    with _faults(spec), _refusals(f"{spec!r} cannot be loaded"):
+        _check_arguments(kind, given)
+        return OwnGame(spec, kind(**given))
 
 
 def _is_file(path: Path) -> bool:
@@ -57,6 +60,23 @@ def _is_file(path: Path) -> bool:
         return path.is_file()
     except OSError:
         return False
+
+
+def _check_arguments(kind: Any, given: dict[str, int]) -> None:
+    """ValueError where a class does not take these arguments."""
+    try:
+        inspect.signature(kind).bind(**given)
+    except TypeError as error:
+        raise ValueError(f"{error}") from error
+
+
+@contextmanager
+def _refusals(what: str) -> Iterator[None]:
+    """Turns a ValueError of a user's code, its way to refuse what it is given, into BadNotation."""
+    try:
+        yield
+    except ValueError as error:
+        raise BadNotation(f"{what}: {error}") from error
 
 
 @contextmanager
@@ -112,11 +132,8 @@ class OwnGame(Game):
             raise BadNotation(
                 f"{self.name} has no text form for positions: expected moves from the start instead"
             )
-        with _faults(self.name):
-            try:
-                return OwnPosition(self, parse(text))
-            except ValueError as error:
-                raise BadNotation(f"{text!r} is no position of {self.name}: {error}") from error
+        with _faults(self.name), _refusals(f"{text!r} is no position of {self.name}"):
+            return OwnPosition(self, parse(text))
 
 
 @dataclass(frozen=True)
