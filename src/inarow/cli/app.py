@@ -39,6 +39,26 @@ A finished game is not continued. These counts are the fingerprint of a game's r
 
 Try:
   inarow perft connect-four 8 --divide""",
+    "search": """Find the best move of a position.
+
+Prints the move, what it is worth and the line expected after it. Limits combine: the first one met ends the
+search.
+
+Try:
+  inarow search conniption
+  inarow search connect-four --moves 44444 --time 5""",
+    "analyse": """Tell what every move of a position is worth, best first.
+
+A proved value says how the game ends and in how many plies; an estimate is only that.
+
+Try:
+  inarow analyse domino --moves 1,0,0""",
+    "match": """Let two players play a series of games.
+
+The games come in pairs from one random opening, the colours swapped.
+
+Try:
+  inarow match connect-four engine:level=4 classic --games 20""",
     "classic": """Run one of the original programs, with its own words and outputs.
 
 All that follows NAME goes to the program as it is.

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -45,6 +47,20 @@ def console(stream: IO[str] | None = None) -> Console:
     if not made.is_terminal:
         made.width = UNBROKEN
     return made
+
+
+@contextmanager
+def live_line(quiet: bool) -> Iterator[Callable[[str], None]]:
+    """A line on stderr that is written anew with each call, and is gone at the end; nothing in a pipe."""
+    screen = None if quiet or not sys.stderr.isatty() else console(sys.stderr)
+    if screen is None or screen.is_dumb_terminal:
+        yield lambda sentence: None
+        return
+    from rich.live import Live
+    from rich.text import Text
+
+    with Live(console=screen, transient=True, refresh_per_second=10) as live:
+        yield lambda sentence: live.update(Text(sentence, no_wrap=True, overflow="ellipsis"))
 
 
 def print_scene(console: Console, scene: Scene) -> None:

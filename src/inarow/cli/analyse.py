@@ -1,0 +1,50 @@
+"""`inarow analyse`: what every move of a position is worth, proved and estimated told apart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from inarow import engine
+from inarow.cli.given import AsJson, GameSpec, MovesText, PositionText, position_of
+from inarow.cli.output import print_json
+from inarow.cli.thinking import Depth, Memory, Nodes, Quiet, Seed, Threads, Time, watch, worth
+from inarow.search import Report
+
+
+def analyse(
+    game: GameSpec,
+    /,
+    *,
+    position: PositionText = None,
+    moves: MovesText = "",
+    time: Time = None,
+    depth: Depth = None,
+    nodes: Nodes = None,
+    threads: Threads = 1,
+    memory: Memory = 64,
+    seed: Seed = 0,
+    quiet: Quiet = False,
+    as_json: AsJson = False,
+) -> None:
+    reached = position_of(game, position, moves)
+    limits: dict[str, Any] = {"time": time, "depth": depth, "nodes": nodes}
+    limits |= {"threads": threads, "memory": memory, "seed": seed}
+    report = watch(lambda hear: engine.analyse(reached, on_progress=hear, **limits), quiet)
+    if as_json:
+        print_json(described(report))
+        return
+    width = max(map(len, report.moves), default=0)
+    for move, each in report.moves.items():
+        print(f"{move:>{width}}  {worth(each)}")
+    print(
+        f"depth {report.depth}, {report.nodes:,} nodes in {report.seconds:.2f} s, stopped by {report.ended}"
+    )
+
+
+def described(report: Report) -> dict[str, Any]:
+    """The fields of a search, and for each move its own."""
+    moves = {
+        move: {"score": each.score, "proved": each.proved, "value": each.value, "plies": each.plies}
+        for move, each in report.moves.items()
+    }
+    return report.to_json() | {"moves": moves}

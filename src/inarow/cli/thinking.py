@@ -1,0 +1,82 @@
+"""Searching from the command line: the flags that limit it, its live line, and a worth in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any
+
+from cyclopts import Parameter, Token
+
+from inarow.cli.output import live_line, say
+from inarow.search import Limits, MoveReport, Report
+
+
+def _checked(kind: type, tokens: Sequence[Token]) -> Any:
+    """A number that Limits accepts under the flag's own name."""
+    token = tokens[0]
+    name = (token.keyword or "").lstrip("-")
+    try:
+        value: Any = float(token.value) if name == "time" else int(token.value)
+        Limits(**{name: value})
+    except ValueError as error:
+        expected = str(error) if name in str(error) else f"{name} must be a number, not {token.value!r}"
+        raise ValueError(expected) from None
+    return value
+
+
+Time = Annotated[
+    float | None,
+    Parameter(metavar="SECONDS", help="Stop after this time; 1 if nothing limits.", converter=_checked),
+]
+Depth = Annotated[
+    int | None, Parameter(metavar="PLIES", help="Look this many moves ahead at most.", converter=_checked)
+]
+Nodes = Annotated[
+    int | None, Parameter(metavar="N", help="Look at this many positions at most.", converter=_checked)
+]
+Threads = Annotated[int, Parameter(metavar="N", help="Search with several threads.", converter=_checked)]
+Memory = Annotated[int, Parameter(metavar="MIB", help="Size of the table in MiB.", converter=_checked)]
+Seed = Annotated[int, Parameter(metavar="N", help="Seed of whatever is random.", converter=_checked)]
+Quiet = Annotated[bool, Parameter(help="Show no progress.")]
+
+Listener = Callable[[Report], object]
+
+
+def watch(search: Callable[[Listener], Report], quiet: bool) -> Report:
+    """Runs a search with a live line about it on a terminal; an interrupted one says how far it came."""
+    latest: list[Report] = []
+    try:
+        with live_line(quiet) as tell:
+
+            def hear(report: Report) -> None:
+                latest[:] = [report]
+                tell(thought(report))
+
+            return search(hear)
+    except KeyboardInterrupt:
+        say(f"interrupted; so far: {thought(latest[0])}" if latest else "interrupted before the first depth")
+        raise
+
+
+def thought(report: Report) -> str:
+    """One line about a search that goes on."""
+    speed = report.nodes / max(report.seconds, 1e-9) / 1e6
+    return f"depth {report.depth}  {worth(report)}  {speed:.1f} M nodes/s  {' '.join(report.pv[:8])}"
+
+
+def effort(report: Report) -> str:
+    """What a finished search took."""
+    return f"depth {report.depth}, {report.nodes:,} nodes in {report.seconds:.2f} s, ended by {report.ended}"
+
+
+def worth(report: Report | MoveReport) -> str:
+    """What a move or a position is worth, in words: a proof never looks like an estimate.
+
+    >>> worth(MoveReport(999991, True, "win", 9)), worth(MoveReport(-12, False))
+    ('proved win in 9 plies', 'estimate -12')
+    """
+    if not report.proved:
+        return f"estimate {report.score:+d}"
+    if report.plies is None:
+        return f"proved {report.value}"
+    return f"proved {report.value} in {report.plies} {'ply' if report.plies == 1 else 'plies'}"
