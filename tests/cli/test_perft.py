@@ -8,6 +8,9 @@ import time
 
 import pytest
 
+import inarow
+from inarow import engine
+from inarow.cli import run
 from tests.cli.process import NIM, PATIENCE, document, start
 from tests.cli.process import inarow as command
 
@@ -27,6 +30,19 @@ def test_the_document_has_the_fields_of_the_design() -> None:
 @pytest.mark.parametrize("name", ["betsy", "domino"])
 def test_the_law_and_the_core_count_the_same(name: str) -> None:
     assert command("perft", name, "2", "--law").stdout == command("perft", name, "2").stdout
+
+
+@pytest.mark.parametrize("more", [[], ["--divide"], ["--distinct"]])
+def test_the_law_counts_without_the_core(
+    more: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(game: inarow.Game) -> None:
+        raise AssertionError("the core was asked")
+
+    monkeypatch.setattr(engine, "twin", refuse)
+    assert run(["perft", "domino", "2", "--law", *more]) == 0
+    assert run(["perft", "domino", "2", *more]) == 1
+    assert "the core was asked" in capsys.readouterr().err
 
 
 def test_divide_counts_below_each_move_and_ends_with_the_sum() -> None:

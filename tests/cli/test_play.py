@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -110,6 +109,7 @@ def test_the_end_of_the_input_ends_the_game_cleanly() -> None:
     done = command(*FOUR, stdin="4\n")
     assert done.returncode == 0
     assert "the input has ended; the game was not finished\n" in done.stderr
+    assert done.stdout.count(" 1  2  3  4  5  6  7\n") == 2, "the last board was already shown"
 
 
 def test_quit_ends_the_game_cleanly() -> None:
@@ -218,74 +218,3 @@ def test_a_name_that_is_no_game_is_asked_for_again() -> None:
 def test_without_an_answer_no_game_is_played() -> None:
     done = command("play")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "no game was chosen\n")
-
-
-LOOPS = """
-from dataclasses import dataclass, field
-
-@dataclass(frozen=True)
-class Place:
-    at: int
-    count: int = field(default=0, compare=False)
-
-    mover = property(lambda self: "xo"[self.count % 2])
-    outcome = None
-
-    def moves(self):
-        return ["help", "on"]
-
-    def play(self, move):
-        return Place(self.after(self.count + 1), self.count + 1)
-
-class Circle(Place):
-    @staticmethod
-    def after(count):
-        return count % 4
-
-class Road(Place):
-    @staticmethod
-    def after(count):
-        return count
-
-class Knot(Place):
-    @staticmethod
-    def after(count):
-        return count if count > 2 else count % 2
-"""
-
-
-@pytest.fixture
-def loops(tmp_path: Path) -> str:
-    """Three games without an end: one goes round, one never comes back, one came back once."""
-    games = "\n".join(
-        f"class {kind}Game:\n    def start(self):\n        return {kind}(0)\n"
-        for kind in ("Circle", "Road", "Knot")
-    )
-    file = tmp_path / "loops.py"
-    file.write_text(LOOPS.replace("return Place(", "return type(self)(") + games)
-    return str(file)
-
-
-@pytest.mark.parametrize(
-    ("kind", "stopped", "plies"),
-    [("Circle", "repetition", 8), ("Knot", "length", 200), ("Road", "length", 1000)],
-)
-def test_two_programs_are_stopped_where_a_game_has_no_end(
-    loops: str, kind: str, stopped: str, plies: int
-) -> None:
-    found = document("play", f"{loops}:{kind}Game", "--x", "random:seed=1", "--o", "random:seed=2")
-    assert (found["stopped"], len(found["moves"]), found["outcome"]) == (stopped, plies, None)
-
-
-def test_the_reason_for_stopping_is_told(loops: str) -> None:
-    done = command("play", f"{loops}:CircleGame", "--x", "random:seed=1", "--o", "random:seed=2")
-    assert "a position stands for the third time: the game is stopped, nobody has won\n" in done.stderr
-
-
-def test_people_may_go_round_as_long_as_they_like(loops: str) -> None:
-    found = document("play", f"{loops}:CircleGame", "--o", "human", stdin="on\n" * 30)
-    assert (len(found["moves"]), found["stopped"]) == (30, "end of input")
-
-
-def test_a_move_that_is_also_a_word_is_a_move(loops: str) -> None:
-    assert document("play", f"{loops}:CircleGame", "--o", "human", stdin="help\n")["moves"] == ["help"]

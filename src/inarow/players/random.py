@@ -17,7 +17,7 @@ def read_seed(text: str) -> int:
     >>> read_seed("42")
     42
     """
-    if not (text.isascii() and text.isdigit() and len(text) <= 20 and int(text) <= WORD):
+    if not (text.isascii() and text.isdigit() and int(text) <= WORD):
         raise ValueError(text)
     return int(text)
 
