@@ -33,6 +33,8 @@ NO_MOVE = (-1, -1)
 TIME = 15.0
 DEPTH = 3
 WIN_POINTS = 16
+RING_AGAIN = 0.00002
+"""Seconds between two alarms after the time is over: too short to do anything but stop."""
 
 USAGE = """Usage: inarow classic ultimate <option>
 <option> can be 1 => Bot vs. Human
@@ -222,8 +224,8 @@ def within(limit: float, choose: Callable[[], Cell]) -> Cell:
     else:
         before = signal.signal(signal.SIGALRM, ring)
         try:
-            # It rings on, so that a bot which swallows the first one is stopped by another.
-            signal.setitimer(signal.ITIMER_REAL, limit, 0.001)
+            # It rings on and on: a bot that catches everything is stopped between two catches.
+            signal.setitimer(signal.ITIMER_REAL, limit, RING_AGAIN)
             answer = choose()
         finally:
             # First of all, before any call: signals arrive at calls, and this one must not leave from here.
