@@ -43,7 +43,8 @@ def suggest(state: Conniption, depth: int, time: float | None = None) -> tuple[s
         until = monotonic() + time
         found = engine.textbook(state.position, 1)
         for plies in range(2, depth + 1):
-            deeper = engine.textbook(state.position, plies, time=max(0.0, until - monotonic()))
+            left = until - monotonic()
+            deeper = engine.textbook(state.position, plies, time=left) if left > 0 else None
             if deeper is None:
                 break
             found = deeper

@@ -162,7 +162,8 @@ class ProbabilityBot:
         position = board.position(old_move, flag)
         best = position.moves()[0]
         for depth in range(1, self.depth + 1):
-            found = engine.textbook(position, depth, time=max(0.0, until - monotonic()))
+            left = until - monotonic()
+            found = engine.textbook(position, depth, time=left) if left > 0 else None
             if found is None:
                 break
             best = found[0]
