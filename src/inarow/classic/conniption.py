@@ -1,21 +1,34 @@
-"""The original Conniption program: games of the user, or of a random agent, against the AI."""
+"""The original Conniption program: its state object, and games of the user or a random agent against the AI.
+
+A board is seven tuples, the columns from the left, each from the bottom up: True is a disc of player 1
+(White, the AI), False one of player 2 (Blue). To the law player 1 is x and player 2 is o.
+"""
 
 from __future__ import annotations
 
 import re
 from argparse import ArgumentParser, Namespace
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from time import monotonic
 
 from inarow import engine
-from inarow.classic._conniption_state import GAME, AlphaBeta, Conniption
+from inarow.classic._conniption_search import AlphaBeta
 from inarow.classic._program import ask, program, seconds, whole
 from inarow.dice import WORD, Dice
-from inarow.games.conniption import FLIP
+from inarow.game import Side
+from inarow.games import conniption as law
+from inarow.heuristics.conniption import ORIGINAL
+from inarow.lines import EMPTY, all_lines, columns, full_lines, stack
 from inarow.players.random import Random
+from inarow.search.textbook import ordered
 
 __all__ = ["AlphaBeta", "Conniption", "Repl", "main", "random_move", "suggest"]
+
+GAME = law.Conniption()
+MARKS = {"x": "W", "o": "B", EMPTY: "o"}
 
 LEGEND = """**Players**
   1) White (W) is always the AI
@@ -30,6 +43,83 @@ COMMANDS = """Available commands:
   (f)[1-7](f)  Place a disc in a column; an f before or after it flips the board then"""
 
 WORDS = {"quit": "q", "help": "h", "display": "d", "disp": "d", "undo": "u"}
+
+
+@dataclass(unsafe_hash=True)
+class Conniption:
+    """A state of the game; two are equal if board, mover, flips and flippable flag are equal."""
+
+    board: tuple[tuple[bool, ...], ...] = ((),) * 7
+    player1Turn: bool = True  # noqa: N815
+    flipsRem: tuple[int, int] = (4, 4)  # noqa: N815
+    """Flips left of player 1 and of player 2."""
+    flippable: bool = True
+    """Whether the next turn may begin with a flip."""
+    parent: Conniption | None = field(default=None, compare=False, repr=False)
+    resMove: str | None = field(default=None, compare=False)  # noqa: N815
+    """The move that led here from the parent."""
+    children: list[Conniption] | None = field(default=None, init=False, compare=False, repr=False)
+
+    @cached_property
+    def position(self) -> law.ConniptionPosition:
+        """The same state in the words of the law."""
+        mover: Side = "x" if self.player1Turn else "o"
+        return law.ConniptionPosition(GAME, _rows(self.board), mover, *self.flipsRem, self.flippable)
+
+    def genChildStates(self) -> list[Conniption]:  # noqa: N802
+        """Fills `children`, once, with the states one move leads to; none when the game has ended.
+
+        In stages: noFlip, postFlip, preFlip, dualFlip; in each the columns from the middle outwards.
+        """
+        if self.children is None:
+            self.children = [self._after(move) for move in ordered(self.position, ORIGINAL)]
+        return self.children
+
+    def _after(self, move: str) -> Conniption:
+        # The law stops a turn at the action that ends the game: this may be a board in mid-turn.
+        after = self.position.after(move)
+        discs = tuple(tuple(stone == "x" for stone in column) for column in columns(after.board))
+        flips = (after.flips_x, after.flips_o)
+        child = Conniption(discs, after.mover == "x", flips, after.may_flip, self, move)
+        child.position = after
+        return child
+
+    def betterEval(self, player1: bool = True, remaining: int = 0) -> int:  # noqa: N802
+        """How good the state is for the AI, or with `player1` False for the other player.
+
+        A finished game is the better for its winner the more plies of the search `remaining`.
+        """
+        side: Side = "x" if player1 else "o"
+        outcome = self.position.outcome
+        if outcome is None:
+            return ORIGINAL.value(self.position, side)
+        if outcome.winner is None:
+            return 0
+        worth = ORIGINAL.won(self.position, outcome.winner, side, remaining)
+        return worth if outcome.winner == side else -worth
+
+    @staticmethod
+    def isWin(board: Sequence[Sequence[bool]]) -> tuple[bool, bool]:  # noqa: N802
+        """Whether the AI has four in line, and whether its opponent has."""
+        lines = full_lines(_rows(board), all_lines(GAME.rows, GAME.cols, GAME.line))
+        return "x" in lines, "o" in lines
+
+    def __str__(self) -> str:
+        rows = ["1234567", *self.position.board]
+        return "\n".join(
+            [
+                *(f"|{'|'.join(MARKS.get(cell, cell) for cell in row)}|" for row in rows),
+                f"White flips:  {self.flipsRem[0]}",
+                f"Blue flips:   {self.flipsRem[1]}",
+                f"Able to flip: {self.flippable}",
+                f"Player {1 if self.player1Turn else 2} places next",
+            ]
+        )
+
+
+def _rows(board: Sequence[Sequence[bool]]) -> tuple[str, ...]:
+    """The law's board of these columns."""
+    return stack(("".join("x" if disc else "o" for disc in column) for column in board), GAME.rows)
 
 
 def suggest(state: Conniption, depth: int, time: float | None = None) -> tuple[str, int]:
@@ -57,7 +147,7 @@ def random_move(state: Conniption, dice: Dice) -> str:
     moves = state.position.moves()
     flips = state.position.flips_left > 0
     while True:
-        before, after = (FLIP * (flips and dice.below(12) == 0) for _ in range(2))
+        before, after = (law.FLIP * (flips and dice.below(12) == 0) for _ in range(2))
         move = f"{before}{1 + dice.below(GAME.cols)}{after}"
         if move in moves:
             return move
