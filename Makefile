@@ -5,7 +5,7 @@ NATIVE := $(shell find core bind -name '*.hpp' -o -name '*.cpp' -o -name '*.in')
 BUILD := -C cmake.define.INAROW_STRICT=ON
 SANITIZED := build/sanitize/drive
 
-.PHONY: setup play test lint format bench sanitize goldens clean
+.PHONY: setup play test lint format bench sanitize wheel goldens clean
 
 setup: $(VENV)/.installed
 
@@ -55,6 +55,14 @@ bench: setup $(VENV)/.bench
 $(VENV)/.bench: pyproject.toml
 	$(PYTHON) -m pip install --quiet --no-build-isolation $(BUILD) --editable '.[dev,bench]'
 	touch $@
+
+# A wheel as users get it, built apart from .venv and tried in an environment of its own.
+wheel: setup
+	rm -rf dist build/wheel
+	$(PYTHON) -m pip wheel --quiet --no-deps -C build-dir=build/wheel/cmake --wheel-dir dist .
+	python3 -m venv build/wheel/venv
+	build/wheel/venv/bin/python -m pip install --quiet dist/*.whl
+	build/wheel/venv/bin/python tests/check_wheel.py
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .hypothesis src/inarow/_core.pyi
