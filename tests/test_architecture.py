@@ -27,9 +27,13 @@ MAY_IMPORT = {
     "search": {"game", "search"},
     "heuristics": {"game", "games", "lines", "search"},
     "engine": {"_core", "counting", "game", "heuristics", "own_game", "random_games", "search"},
-    "players": {"dice", "game", "players"},
+    "players": {"dice", "engine", "game", "heuristics", "players", "search"},
+    "match": {"counting", "dice", "game", "players"},
     "classic": {"classic", "dice", "engine", "game", "games", "heuristics", "lines", "players", "search"},
-    "cli": {FACE, "classic", "cli", "engine", "game", "games", "own_game", "players", "scene"},
+    "cli": {
+        *(FACE, "classic", "cli", "engine", "game", "games", "match"),
+        *("own_game", "players", "scene", "search"),
+    },
     "__init__": {"engine", "game", "games"},
 }
 
