@@ -127,6 +127,7 @@ NB_MODULE(_core, m) {
            }),
            "name"_a, "parameters"_a)
       .def("start", &Twin::start, "The position before the first move.")
+      .def_prop_ro("can_repeat", &Twin::can_repeat, "Whether a game can come back to an earlier position.")
       .def(
           "replay",
           [](const Twin& twin, std::string_view position, const std::vector<std::string>& moves) {
@@ -197,6 +198,7 @@ NB_MODULE(_core, m) {
       .def(nb::init<>())
       .def_rw("all_moves", &Question::all_moves)
       .def_rw("original", &Question::original)
+      .def_rw("history", &Question::history)
       .def_prop_rw(
           "depth", [](const Question& q) { return q.limits.depth; },
           [](Question& q, int depth) { q.limits.depth = depth; })

@@ -42,12 +42,14 @@ template <class Move, std::size_t Capacity> class MoveList {
 // A Game holds what no move changes; a Position is a small value. `moves` gives the legal moves in canonical
 // order and none once the game has ended; `count` is their number; `play` expects a legal move.
 // `parse` throws std::invalid_argument. `key` is equal for equal positions and well mixed. `mirror` turns
-// left and right around, which changes no value.
+// left and right around, which changes no value. `can_repeat` says whether a game can come back to an earlier
+// position.
 template <class G>
 concept Game = requires(const G& game, const typename G::Position& position, typename G::Move move,
                         typename G::Moves& moves, std::string_view text) {
   requires std::equality_comparable<typename G::Position>;
   requires std::equality_comparable<typename G::Move>;
+  { G::can_repeat } -> std::convertible_to<bool>;
   { game.start() } -> std::same_as<typename G::Position>;
   { game.moves(position, moves) } -> std::same_as<void>;
   { game.count(position) } -> std::same_as<int>;

@@ -51,6 +51,7 @@ using Progress = std::function<void(const ReportText&)>;
 struct Question {
   Limits limits;
   Methods methods;
+  std::vector<std::string> history;  // positions that were on the board earlier in this game
   bool all_moves = false;
   bool original = false;
 };
@@ -62,6 +63,7 @@ class Twin {
   virtual std::vector<Step> replay(std::string_view position,
                                    const std::vector<std::string>& moves) const = 0;
   virtual std::string start() const = 0;
+  virtual bool can_repeat() const = 0;
   virtual std::uint64_t perft(std::string_view position, int depth, Stop& stop) const = 0;
   virtual std::uint64_t distinct(std::string_view position, int depth, Stop& stop) const = 0;
   virtual Playouts playouts(std::uint64_t n, std::uint64_t seed, Stop& stop) const = 0;
@@ -93,6 +95,7 @@ template <Game G> class TwinOf final : public Twin {
   }
 
   std::string start() const override { return game_.text(game_.start()); }
+  bool can_repeat() const override { return G::can_repeat; }
 
   std::uint64_t perft(std::string_view position, int depth, Stop& stop) const override {
     Ticker ticker(stop);
@@ -141,10 +144,12 @@ template <Game G> class TwinOf final : public Twin {
   template <class E>
   ReportText search_with(const E& evaluation, const typename G::Position& root, const Question& question,
                          Stop& stop, const Progress& progress) const {
+    std::vector<typename G::Position> history;
+    for (const std::string& text : question.history) history.push_back(game_.parse(text));
     const auto tell = [&](const SearchReport<typename G::Move>& report) {
       if (progress) progress(text_of(report));
     };
-    return text_of(inarow::search(game_, evaluation, root, question.limits, question.methods,
+    return text_of(inarow::search(game_, evaluation, root, history, question.limits, question.methods,
                                   question.all_moves, stop, tell));
   }
 

@@ -37,6 +37,8 @@ template <class WordType> class Betsy {
     lines_[lines_used_++] = comb<Word>(n, shape_.stride - 1) << (3 + n - 1);
   }
 
+  static constexpr bool can_repeat = true;
+
   Position start() const { return {}; }
 
   void moves(const Position& position, Moves& moves) const {

@@ -24,6 +24,8 @@ template <class Shape> class ConnectFour {
 
   explicit ConnectFour(Shape shape) : shape_(shape) {}
 
+  static constexpr bool can_repeat = false;
+
   Position start() const { return {}; }
 
   void moves(const Position& position, Moves& moves) const {

@@ -35,6 +35,8 @@ template <class Shape> class Conniption {
         flips_x_(static_cast<std::uint8_t>(flips_x)),
         flips_o_(static_cast<std::uint8_t>(flips_o)) {}
 
+  static constexpr bool can_repeat = false;
+
   Position start() const { return {{}, flips_x_, flips_o_, true}; }
 
   void moves(const Position& position, Moves& moves) const {

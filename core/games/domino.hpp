@@ -29,6 +29,8 @@ template <class WordType> class Domino {
     for (int row = 0; row < rows; ++row) cells_ |= (bit<Word>(cols) - 1) << (row * stride_);
   }
 
+  static constexpr bool can_repeat = false;
+
   Position start() const { return {}; }
 
   void moves(const Position& position, Moves& moves) const {

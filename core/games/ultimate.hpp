@@ -56,6 +56,8 @@ template <int N> class Ultimate {
     return masks;
   }();
 
+  static constexpr bool can_repeat = false;
+
   Position start() const { return {}; }
 
   void moves(const Position& position, Moves& moves) const {

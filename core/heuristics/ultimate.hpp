@@ -71,32 +71,28 @@ template <int N> struct Original<Ultimate<N>> {
   }
 };
 
-// The same chances kept from move to move, the board's together with those of the single blocks.
+// Each block's chance for each side, weighed against the other side's, kept from move to move; a line of
+// blocks is worth the product of its chances.
 template <int N> struct Evaluation<Ultimate<N>> {
   using G = Ultimate<N>;
   using Chances = UltimateChances<N>;
   struct State {
-    std::array<std::array<Score, G::cells>, 2> blocks;
+    std::array<std::array<Score, G::cells>, 2> blocks;  // in parts of `one`
   };
-  static constexpr Score window = 200;
-  static constexpr Score board_weight = 40'000, block_weight = 400;
+  static constexpr Score window = 60;
+  static constexpr Score one = 1024;
+  static constexpr Score drawish = 12;  // how much an undecided block leans to a draw
+  static constexpr Score line_weight = 4000, block_weight = 60;
 
   State state(const G&, const typename G::Position& position) const {
     State state;
-    for (std::size_t side = 0; side < 2; ++side) {
-      for (int i = 0; i < G::cells; ++i) {
-        state.blocks[side][static_cast<std::size_t>(i)] = Chances::block(position, i, side);
-      }
-    }
+    for (int i = 0; i < G::cells; ++i) weigh(state, position, i);
     return state;
   }
   State next(const G&, const State& before, const typename G::Position&, typename G::Move move,
              const typename G::Position& after) const {
     State state = before;
-    const int index = move / G::cells / N * N + move % G::cells / N;
-    for (std::size_t side = 0; side < 2; ++side) {
-      state.blocks[side][static_cast<std::size_t>(index)] = Chances::block(after, index, side);
-    }
+    weigh(state, after, move / G::cells / N * N + move % G::cells / N);
     return state;
   }
   Score value(const G&, const typename G::Position& position, const State& state) const {
@@ -106,11 +102,25 @@ template <int N> struct Evaluation<Ultimate<N>> {
   int hint(const G&, const typename G::Position&, typename G::Move) const { return 0; }
 
  private:
+  static void weigh(State& state, const typename G::Position& position, int index) {
+    const auto i = static_cast<std::size_t>(index);
+    const Score x = Chances::block(position, index, 0), o = Chances::block(position, index, 1);
+    const bool closed = (position.closed() >> index & 1) != 0;
+    const Score all = closed ? Chances::block_unit : x + o + drawish;
+    state.blocks[0][i] = one * x / all;
+    state.blocks[1][i] = one * o / all;
+  }
   static Score side_value(const std::array<Score, G::cells>& blocks) {
-    Score sum = 0;
+    Score lines = 0, sum = 0;
+    for (const auto line : G::lines) {
+      Score product = line_weight;
+      for (unsigned left = line; left != 0; left &= left - 1) {
+        product = product * blocks[static_cast<std::size_t>(std::countr_zero(left))] / one;
+      }
+      lines += product;
+    }
     for (const Score block : blocks) sum += block;
-    return board_weight * Chances::board(blocks) / Chances::board_unit +
-           block_weight * sum / Chances::block_unit / 4;
+    return lines + block_weight * sum / one;
   }
 };
 

@@ -78,7 +78,10 @@ template <Game G, class E> class Searcher {
 
   // Deepens until a limit is met or the value is proved with its exact distance, calling progress(report)
   // after each finished depth. With `all_moves` every move gets its own exact value.
-  template <class Progress> Report run(const Position& position, bool all_moves, Progress progress) {
+  // The positions of `past` were on the board earlier in this game.
+  template <class Progress>
+  Report run(const Position& position, std::vector<Position> past, bool all_moves, Progress progress) {
+    past_ = std::move(past);
     begin(position, all_moves);
     try {
       for (int depth = 1; depth <= budget_.limits().depth && !settled(); ++depth) {
@@ -90,6 +93,7 @@ template <Game G, class E> class Searcher {
       }
     } catch (const Stopped&) {
     }
+    if (number_ == 0 && settled()) budget_.end(Ended::proved);
     report_.nodes = nodes_;
     report_.seconds = budget_.seconds();
     return report_;
@@ -276,7 +280,7 @@ template <Game G, class E> class Searcher {
     const Result result = game_.outcome(frame.position);
     if (result != Result::none) return finished(result, frame.position.mover, ply);
     if (depth <= 0) return {evaluation_.value(game_, frame.position, frame.state), false};
-    if (methods_.repetition && selective_ && repeats(ply)) return {0, false};
+    if (G::can_repeat && methods_.repetition && selective_ && repeats(ply)) return {repetition(ply), false};
 
     // Nothing here can be better than winning by the next move or worse than losing by it.
     const Score ceiling = win_score - ply - 1, floor = -ceiling;
@@ -413,12 +417,16 @@ template <Game G, class E> class Searcher {
     return {result == win_of(mover) ? score : -score, true};
   }
 
+  // Going round in circles is a draw, and a little worse than that for the side that searches: it plays to
+  // win.
+  static Score repetition(int ply) { return ply % 2 == 0 ? -2 * E::window : 2 * E::window; }
+
   bool repeats(int ply) const {
     const Position& position = frames_[static_cast<std::size_t>(ply)].position;
     for (int back = ply - 2; back >= 0; back -= 2) {
       if (frames_[static_cast<std::size_t>(back)].position == position) return true;
     }
-    return false;
+    return std::find(past_.begin(), past_.end(), position) != past_.end();
   }
 
   // Turns the position into its mirror image if that has the lower key.
@@ -542,6 +550,7 @@ template <Game G, class E> class Searcher {
   int number_;
   std::vector<Frame> frames_;
   std::vector<RootMove> roots_;
+  std::vector<Position> past_;
   std::array<std::array<Score, 256>, 2> history_{};
   Report report_;
   std::uint64_t nodes_ = 0;
@@ -554,7 +563,8 @@ template <Game G, class E> class Searcher {
 // Searches a position that is not finished with as many threads as the limits allow; the first one reports.
 template <Game G, class E, class Progress>
 SearchReport<typename G::Move> search(const G& game, const E& evaluation,
-                                      const typename G::Position& position, const Limits& limits,
+                                      const typename G::Position& position,
+                                      const std::vector<typename G::Position>& history, const Limits& limits,
                                       const Methods& methods, bool all_moves, Stop& stop, Progress progress) {
   using Worker = Searcher<G, E>;
   Budget budget(limits);
@@ -564,12 +574,12 @@ SearchReport<typename G::Move> search(const G& game, const E& evaluation,
   for (int number = 1; number < limits.threads; ++number) {
     helpers.emplace_back([&, number] {
       Worker worker(game, evaluation, methods, budget, memory, stop, number);
-      helper_nodes += worker.run(position, all_moves, [](const auto&) {}).nodes;
+      helper_nodes += worker.run(position, history, all_moves, [](const auto&) {}).nodes;
     });
   }
   Worker first(game, evaluation, methods, budget, memory, stop, 0);
-  auto report = first.run(position, all_moves, progress);
-  budget.end(report.proved ? Ended::proved : Ended::depth);
+  auto report = first.run(position, history, all_moves, progress);
+  budget.end(Ended::depth);
   for (std::thread& helper : helpers) helper.join();
   report.ended = budget.reason();
   report.nodes += helper_nodes;

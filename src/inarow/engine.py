@@ -5,7 +5,7 @@ Only this file imports `inarow._core`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, cast
 
@@ -30,6 +30,12 @@ def twin(game: Game) -> _core.Twin | None:
     return _core.Twin(game.name, game.parameters)
 
 
+def can_repeat(game: Game) -> bool:
+    """Whether a game with a twin can come back to an earlier position."""
+    native = twin(game)
+    return native is not None and native.can_repeat
+
+
 def search(
     position: Position,
     *,
@@ -40,12 +46,14 @@ def search(
     memory: int = 64,
     seed: int = 0,
     every_move: bool = False,
+    history: Sequence[Position] = (),
     on_progress: Callable[[Report], object] | None = None,
     stop: StopFlag | None = None,
 ) -> Report:
     """Finds the best move of an unfinished position; one second where no limit is given.
 
     `on_progress` hears a report after every finished depth; `stop.set()` from another thread ends the search.
+    To come back to a position of `history`, those that stood on the board before, counts as a draw.
     With one thread and a limit of depth or nodes the report is the same every time.
 
     >>> import inarow
@@ -63,6 +71,7 @@ def search(
         return deepening.search(position, limits, every_move, on_progress, stop)
     question = _question(limits)
     question.all_moves = every_move
+    question.history = [str(earlier) for earlier in history]
     listener = None if on_progress is None else (lambda report: on_progress(_report(report)))
     return _report(native.search(str(position), question, stop, listener))
 

@@ -102,8 +102,8 @@ template <Game G> int compare(const char* name, const G& game, std::size_t strid
     Limits limits;
     limits.memory = std::size_t{1} << 20;
     if (endless && expected == 0) limits.depth = 14;
-    const auto report = search(game, Evaluation<G>(), oracle.positions()[i], limits, Methods(), false, never,
-                               [](const auto&) {});
+    const auto report = search(game, Evaluation<G>(), oracle.positions()[i], {}, limits, Methods(), false,
+                               never, [](const auto&) {});
     const bool right = endless && expected == 0 ? !report.proved : report.proved && report.score == expected;
     if (!right && ++wrong <= 5) {
       std::printf("%s: %s expected %lld, found %lld (%s)\n", name, game.text(oracle.positions()[i]).c_str(),

@@ -81,11 +81,27 @@ class Engine:
         if self.seed is None and self._strength.slips:
             self.seed = int.from_bytes(os.urandom(4), "big")
         self._dice = Dice(self.seed or 0)
+        self._seen: list[Position] = []
 
     def choose(self, position: Position, clock: Clock | None) -> str:
+        if engine.can_repeat(position.game):
+            self._remember(position)
+        move = self._choose(position, clock)
+        if self._seen:
+            self._seen.append(position.play(move))
+        return move
+
+    def _choose(self, position: Position, clock: Clock | None) -> str:
         if self._dice.below(1_000_000) < self._strength.slips * 1_000_000:
             return self._dice.pick(position.moves())
         return self.search(position, clock).move
+
+    def _remember(self, position: Position) -> None:
+        """Adds the position to those of this game; one that does not follow from the last begins another."""
+        last = self._seen[-1] if self._seen else None
+        if last is None or last.outcome or position not in map(last.play, last.moves()):
+            self._seen.clear()
+        self._seen.append(position)
 
     def search(self, position: Position, clock: Clock | None = None) -> Report:
         """What the engine thinks of a position, within its limits and the clock's."""
@@ -102,6 +118,7 @@ class Engine:
             threads=self.threads or 1,
             memory=self.memory or 64,
             seed=self.seed or 0,
+            history=self._seen[:-1],
             on_progress=self.listen,
         )
 
