@@ -63,7 +63,7 @@ def test_two_programs_are_stopped_where_a_game_has_no_end(
     loops: str, kind: str, stopped: str, plies: int
 ) -> None:
     found = document("play", f"{loops}:{kind}Game", "--x", "random:seed=1", "--o", "random:seed=2")
-    assert (found["stopped"], len(found["moves"]), found["outcome"]) == (stopped, plies, None)
+    assert (found["stopped"], len(found["moves"]), found["outcome"]) == (stopped, plies, "draw")
 
 
 def test_the_reason_for_stopping_is_told(loops: str) -> None:

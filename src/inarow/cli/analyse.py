@@ -7,7 +7,7 @@ from typing import Any
 from inarow import engine
 from inarow.cli.given import AsJson, GameSpec, MovesText, PositionText, position_of
 from inarow.cli.output import print_json
-from inarow.cli.thinking import Depth, Memory, Nodes, Quiet, Seed, Threads, Time, watch, worth
+from inarow.cli.thinking import Depth, Memory, Nodes, Quiet, Seed, Threads, Time, effort, values, watch
 from inarow.search import Report
 
 
@@ -33,12 +33,9 @@ def analyse(
     if as_json:
         print_json(described(report))
         return
-    width = max(map(len, report.moves), default=0)
-    for move, each in report.moves.items():
-        print(f"{move:>{width}}  {worth(each)}")
-    print(
-        f"depth {report.depth}, {report.nodes:,} nodes in {report.seconds:.2f} s, stopped by {report.ended}"
-    )
+    for row in values(report):
+        print(row)
+    print(effort(report))
 
 
 def described(report: Report) -> dict[str, Any]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from time import monotonic
 from typing import Annotated, Any
 
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
 import inarow
 from inarow import match as referee
 from inarow import players
 from inarow.cli.given import AsJson, GameSpec
 from inarow.cli.output import live_line, print_json, say
-from inarow.cli.thinking import Seed
-from inarow.game import BadNotation
+from inarow.cli.thinking import Quiet, Seed
+from inarow.game import BadNotation, Game
+from inarow.players import Player, spec_of
 from inarow.players.human import Human
 
 PLAYER = Parameter(
@@ -20,6 +23,21 @@ PLAYER = Parameter(
     help="Such as engine:level=3, engine:time=0.1, classic, random:seed=7.",
     completer=lambda context: players.names(),
 )
+MOST = 1_000_000
+BAR = 20
+"""Characters of the progress bar."""
+
+
+def read_games(kind: type, tokens: Sequence[Token]) -> int:
+    text = tokens[0].value
+    if not (text.isascii() and text.isdigit() and len(text) < 9 and 1 <= int(text) <= MOST):
+        raise ValueError(f"games must be a whole number from 1 to {MOST}, not {text!r}")
+    return int(text)
+
+
+Games = Annotated[
+    int, Parameter(metavar="N", help="Games to play, two from each opening.", converter=read_games)
+]
 
 
 def match(
@@ -28,29 +46,75 @@ def match(
     b: Annotated[str, PLAYER],
     /,
     *,
-    games: Annotated[int, Parameter(metavar="N", help="Games to play, two from each opening.")] = 100,
+    games: Games = 100,
     seed: Seed = 0,
+    quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
-    if not 1 <= games <= 1_000_000:
-        raise BadNotation(f"games must be a whole number from 1 to 1000000, not {games}")
-    seats = {"A": players.load(a), "B": players.load(b)}
-    if any(isinstance(player, Human) for player in seats.values()):
-        raise BadNotation("a match is played by programs: expected players other than human")
-    say(f"A is {players.spec_of(seats['A'])}, B is {players.spec_of(seats['B'])}, seed {seed}")
-    series = referee.Series()
-    try:
-        with live_line(quiet=False) as tell:
-            for series in referee.run(inarow.load(game), seats["A"], seats["B"], games, seed):
-                tell(f"{len(series.games)}/{games}  {tally(series)}")
-    except KeyboardInterrupt:
-        say(f"interrupted after {len(series.games)} games: {tally(series)}")
-        raise
+    chosen = inarow.load(game)
+    pair = (_seat(a), _seat(b))
+    if not quiet:
+        say(f"A is {spec_of(pair[0])}, B is {spec_of(pair[1])}, seed {seed}")
+    series = _series(chosen, pair, games, seed, quiet)
     if as_json:
-        print_json(described(game, a, b, seed, series))
+        print_json(described(chosen, pair, seed, series))
         return
     print(tally(series))
     print("ended by:", ", ".join(f"{reason} {count}" for reason, count in sorted(series.reasons.items())))
+
+
+def _seat(spec: str) -> Player:
+    player = players.load(spec)
+    if isinstance(player, Human):
+        raise BadNotation("a match is played by programs: expected players other than human")
+    return player
+
+
+def _series(game: Game, pair: tuple[Player, Player], games: int, seed: int, quiet: bool) -> referee.Series:
+    """Plays the games with a live line about them; an interrupted match says how far it came."""
+    series = referee.Series()
+    began = monotonic()
+    try:
+        with live_line(quiet) as tell:
+            tell(progress(series, games, 0))
+            for series in referee.run(game, *pair, games, seed):
+                tell(progress(series, games, monotonic() - began))
+    except KeyboardInterrupt:
+        say(f"interrupted after {counted(len(series.games))}: {tally(series)}")
+        raise
+    return series
+
+
+def progress(series: referee.Series, games: int, seconds: float) -> str:
+    """The live line: a bar, the score of A, and about how long it will still take.
+
+    >>> progress(referee.Series(), 40, 0.0)
+    '[....................] 0/40  A +0 =0 -0'
+    """
+    played = len(series.games)
+    done = BAR * played // games
+    line = f"[{'#' * done}{'.' * (BAR - done)}] {played}/{games}"
+    line += f"  A +{series.wins} ={series.draws} -{series.losses}"
+    if not played:
+        return line
+    left = seconds / played * (games - played)
+    return f"{line}  {100 * series.score:.1f} % +- {100 * series.margin:.1f}  {duration(left)} left"
+
+
+def duration(seconds: float) -> str:
+    """About how long, in words.
+
+    >>> duration(3.2), duration(119), duration(7300)
+    ('4 s', '2 min', '2 h 2 min')
+    """
+    if seconds < 100:
+        return f"{int(seconds) + 1} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
+
+
+def counted(games: int) -> str:
+    return "1 game" if games == 1 else f"{games} games"
 
 
 def tally(series: referee.Series) -> str:
@@ -62,11 +126,11 @@ def tally(series: referee.Series) -> str:
     )
 
 
-def described(game: str, a: str, b: str, seed: int, series: referee.Series) -> dict[str, Any]:
+def described(game: Game, pair: tuple[Player, Player], seed: int, series: referee.Series) -> dict[str, Any]:
     return {
-        "game": inarow.load(game).spec,
-        "a": a,
-        "b": b,
+        "game": game.spec,
+        "a": spec_of(pair[0]),
+        "b": spec_of(pair[1]),
         "seed": seed,
         "games": len(series.games),
         "wins": series.wins,

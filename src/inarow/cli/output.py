@@ -59,8 +59,17 @@ def live_line(quiet: bool) -> Iterator[Callable[[str], None]]:
     from rich.live import Live
     from rich.text import Text
 
-    with Live(console=screen, transient=True, refresh_per_second=10) as live:
-        yield lambda sentence: live.update(Text(sentence, no_wrap=True, overflow="ellipsis"))
+    live = Live(console=screen, transient=True, refresh_per_second=10)
+
+    def tell(sentence: str) -> None:
+        live.update(Text(sentence, no_wrap=True, overflow="ellipsis"))
+        # Begun with the first sentence, so that what says nothing leaves no trace.
+        live.start(refresh=True)
+
+    try:
+        yield tell
+    finally:
+        live.stop()
 
 
 def print_scene(console: Console, scene: Scene) -> None:

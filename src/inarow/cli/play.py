@@ -9,10 +9,12 @@ from cyclopts import Parameter
 
 import inarow
 from inarow import players
-from inarow.cli.given import GAME, AsJson, MovesText, PositionText, game_so_far, result_of
+from inarow.cli.advice import show_graph
+from inarow.cli.given import GAME, AsJson, MovesText, PositionText, game_so_far
 from inarow.cli.output import print_json, say
-from inarow.cli.screen import Screen
+from inarow.cli.screen import Screen, brief
 from inarow.cli.session import Leave, Session, Stop
+from inarow.cli.thinking import choose, worth
 from inarow.cli.words import WORDS
 from inarow.game import OTHER, BadNotation, Game, IllegalMove, Position, Side
 from inarow.games import names
@@ -22,6 +24,7 @@ from inarow.players.human import Human
 PATIENCE = 1000
 """Lines in a row that are no moves, after which what comes through a pipe is not a game."""
 
+WHO = "Who plays x: human, engine:level=1 to 10, engine:time=2, classic, random."
 PLAYER = Parameter(
     metavar="PLAYER",
     show_default=True,
@@ -33,14 +36,14 @@ def play(
     game: Annotated[str | None, GAME] = None,
     /,
     *,
-    x: Annotated[str, PLAYER, Parameter(help="Who plays x: human, random, random:seed=7.")] = "human",
-    o: Annotated[str, PLAYER, Parameter(help="Who plays o.")] = "random",
+    x: Annotated[str, PLAYER, Parameter(help=WHO)] = "human",
+    o: Annotated[str, PLAYER, Parameter(help="Who plays o.")] = "engine:level=3",
     position: PositionText = None,
     moves: MovesText = "",
     as_json: AsJson = False,
 ) -> None:
     screen = Screen(sys.stderr if as_json else sys.stdout)
-    seats: dict[Side, Player] = {"x": _seat(x, screen), "o": _seat(o, screen)}
+    seats: dict[Side, Player] = {"x": screen.seat(x), "o": screen.seat(o)}
     chosen = _choose_game(screen) if game is None else inarow.load(game)
     if chosen is None:
         say("no game was chosen")
@@ -51,17 +54,12 @@ def play(
         screen.hint(f"{chosen.title}: type {chosen.notation}; or help")
     stop = _run(session, screen)
     if stop not in (Stop.QUIT, Stop.END_OF_INPUT):
+        if screen.interactive and session.moves:
+            show_graph(session, screen, "")
         screen.board(session.scene())
     _tell_end(session, screen, stop)
     if as_json:
         print_json(_described(session, stop))
-
-
-def _seat(spec: str, screen: Screen) -> Player:
-    player = players.load(spec)
-    if isinstance(player, Human):
-        player.ask = lambda position: screen.ask(f"{position.mover}> ")
-    return player
 
 
 def _choose_game(screen: Screen) -> Game | None:
@@ -78,7 +76,7 @@ def _choose_game(screen: Screen) -> Game | None:
         try:
             return inarow.load(numbered.get(answer, answer))
         except BadNotation as error:
-            screen.complain(_brief(str(error)))
+            screen.complain(brief(str(error)))
 
 
 def _run(session: Session, screen: Screen) -> Stop | None:
@@ -89,7 +87,7 @@ def _run(session: Session, screen: Screen) -> Stop | None:
         if stop := session.standstill():
             return stop
         if not isinstance(session.player, Human):
-            _move(session, screen, session.player.choose(session.position, None))
+            _let_move(session, screen)
             continue
         if session.position is not shown:
             screen.board(session.scene())
@@ -118,28 +116,35 @@ def _take(session: Session, screen: Screen) -> bool:
         _move(session, screen, line)
     except (BadNotation, IllegalMove) as error:
         # The person sees the board, so the position's text would only be in the way.
-        screen.complain(_brief(str(error).removesuffix(f", in {position}")))
+        screen.complain(brief(str(error).removesuffix(f", in {position}")))
         return False
     return True
 
 
 def _move(session: Session, screen: Screen, move: str) -> None:
-    mover, person = session.position.mover, isinstance(session.player, Human)
+    """Makes a person's move; at a terminal it stands there already."""
+    mover = session.position.mover
     session.play(move)
-    if not (person and screen.interactive):
+    if not screen.interactive:
         screen.tell(f"{mover} plays {move}")
 
 
-def _brief(sentence: str) -> str:
-    """The sentence, without its middle if it is very long; what was expected stands at the end."""
-    return sentence if len(sentence) <= 400 else f"{sentence[:60]} ... {sentence[-200:]}"
+def _let_move(session: Session, screen: Screen) -> None:
+    """Lets a program move, and tells what it thinks of its move."""
+    mover = session.position.mover
+    move, report = choose(session.player, session.position)
+    session.play(move)
+    screen.tell(f"{mover} plays {move}" + (f" ({worth(report)} for {mover})" if report else ""))
 
 
 def _tell_end(session: Session, screen: Screen, stop: Stop | None) -> None:
     count = len(session.moves)
     outcome = session.position.outcome
     specs = {side: f"{side} ({spec_of(player)})" for side, player in session.players.items()}
-    if stop is not None:
+    if stop is Stop.RESIGNATION:
+        loser = session.position.mover
+        screen.tell(f"{specs[loser]} resigns: {specs[OTHER[loser]]} wins after {count} moves")
+    elif stop is not None:
         ends = {
             Stop.QUIT: "the game was not finished",
             Stop.END_OF_INPUT: "the input has ended; the game was not finished",
@@ -162,6 +167,6 @@ def _described(session: Session, stop: Stop | None) -> dict[str, object]:
         "start": str(session.positions[0]),
         "moves": session.moves,
         "position": str(position),
-        "outcome": result_of(position),
+        "outcome": session.result(stop),
         "stopped": stop,
     }

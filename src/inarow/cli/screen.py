@@ -6,7 +6,10 @@ import sys
 from contextlib import suppress
 from typing import IO
 
+from inarow import players
 from inarow.cli.output import console, print_scene, say
+from inarow.players import Player
+from inarow.players.human import Human
 from inarow.scene import Scene
 
 LONGEST = 1000
@@ -22,6 +25,19 @@ class Screen:
             # Importing it is enough: `input` then has arrow keys and a history.
             with suppress(ImportError):
                 import readline  # noqa: F401
+
+    @property
+    def blocks(self) -> bool:
+        """Whether it can show block characters."""
+        terminal = self.console.is_terminal and not self.console.is_dumb_terminal
+        return terminal and self.console.encoding.startswith("utf")
+
+    def seat(self, spec: str) -> Player:
+        """The player of a spec; a person is asked at this screen."""
+        player = players.load(spec)
+        if isinstance(player, Human):
+            player.ask = lambda position: self.ask(f"{position.mover}> ")
+        return player
 
     def board(self, scene: Scene) -> None:
         print_scene(self.console, scene)
@@ -71,3 +87,8 @@ def _piped() -> str:
     while rest and not rest.endswith("\n"):
         rest = sys.stdin.readline(1 << 16)
     return line
+
+
+def brief(sentence: str) -> str:
+    """The sentence, without its middle if it is very long; what was expected stands at the end."""
+    return sentence if len(sentence) <= 400 else f"{sentence[:60]} ... {sentence[-200:]}"

@@ -1,30 +1,30 @@
-"""A game being played: its positions and moves so far, and the two players."""
+"""A game being played: its positions and moves so far, what was taken back, and the two players."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
-from inarow.game import Position, Side
+from inarow import match
+from inarow.game import OTHER, Position, Result, Side
 from inarow.players import Player
 from inarow.players.human import Human
 from inarow.scene import Scene
-
-REPETITIONS = 3
-LONG = 200
-"""Moves after which a game that has come back to an earlier position is not worth going on with."""
-LONGEST = 1000
-"""Moves after which no game of two programs goes on: a game of one's own may have no end."""
+from inarow.search import Report
 
 
 class Stop(StrEnum):
-    """Why a game ended without an outcome."""
+    """Why a game ended without an outcome of its own."""
 
     QUIT = "quit"
     END_OF_INPUT = "end of input"
+    RESIGNATION = "resignation"
     REPETITION = "repetition"
     LENGTH = "length"
+
+
+STANDSTILL = {"repetition": Stop.REPETITION, "ply limit": Stop.LENGTH}
+"""How this screen calls the referee's reasons for ending a game that does not end by itself."""
 
 
 class Leave(Exception):
@@ -37,11 +37,26 @@ class Leave(Exception):
 
 @dataclass
 class Session:
-    players: Mapping[Side, Player]
+    players: dict[Side, Player]
     positions: list[Position]
     moves: list[str]
-    repeats: bool = False
-    """Whether any position has stood twice."""
+    undone: list[str] = field(default_factory=list)
+    """Moves that were taken back and can be made again, the next one last."""
+    study: tuple[Position, Report] | None = None
+    """The position that was last analysed for the person, and what was found."""
+    hinted: Position | None = None
+    """The position about which the person has been told where to look."""
+
+    def __post_init__(self) -> None:
+        places = enumerate(self.positions)
+        self.repeats = any(position in self.positions[:ply] for ply, position in places)
+        """Whether any position has stood twice."""
+
+    def restart(self, players: dict[Side, Player], positions: list[Position], moves: list[str]) -> None:
+        """Goes on with another game in place of this one."""
+        self.players, self.positions, self.moves = players, positions, moves
+        self.undone, self.study, self.hinted = [], None, None
+        self.__post_init__()
 
     @property
     def position(self) -> Position:
@@ -63,15 +78,35 @@ class Session:
         self.repeats = self.repeats or reached in self.positions
         self.positions.append(reached)
         self.moves.append(move)
+        # The way forward stays open as long as the game follows it.
+        if self.undone and self.undone.pop() != move:
+            self.undone.clear()
 
     def undo(self) -> bool:
         """Back to the latest earlier position in which a person was to move; False if there is none."""
         persons = self.persons
         for ply in reversed(range(len(self.moves))):
             if self.positions[ply].mover in persons:
+                self.undone += reversed(self.moves[ply:])
                 del self.positions[ply + 1 :], self.moves[ply:]
                 return True
         return False
+
+    def redo(self) -> bool:
+        """Forward again to the next position in which a person is to move; False if nothing was undone."""
+        if not self.undone:
+            return False
+        self.play(self.undone[-1])
+        while self.undone and self.position.mover not in self.persons:
+            self.play(self.undone[-1])
+        return True
+
+    def switch(self) -> bool:
+        """Swaps the two players' sides; False where that would change nothing, between two people."""
+        if len(self.persons) == 2:
+            return False
+        self.players = {"x": self.players["o"], "o": self.players["x"]}
+        return True
 
     def scene(self) -> Scene:
         """The position with the last move marked."""
@@ -80,11 +115,16 @@ class Session:
 
     def standstill(self) -> Stop | None:
         """Why two programs should not go on, if they should not: some games allow going round for ever."""
-        if self.persons:
+        # The referee looks at the whole game, which needs no doing while it is short and never came back.
+        if self.persons or not (self.repeats or len(self.moves) >= match.LONGEST):
             return None
-        # Counted by ==, for positions of one's own game need not be hashable.
-        if self.repeats and self.positions.count(self.position) >= REPETITIONS:
-            return Stop.REPETITION
-        if len(self.moves) >= (LONG if self.repeats else LONGEST):
-            return Stop.LENGTH
-        return None
+        reason = match.standstill(self.positions)
+        return STANDSTILL[reason] if reason else None
+
+    def result(self, stop: Stop | None) -> Result | None:
+        """Who has won, counted as the referee does: who resigns has lost, a standstill is a draw."""
+        if stop is Stop.RESIGNATION:
+            return OTHER[self.position.mover]
+        if stop in STANDSTILL.values():
+            return "draw"
+        return self.position.outcome.result if self.position.outcome else None

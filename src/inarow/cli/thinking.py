@@ -8,6 +8,10 @@ from typing import Annotated, Any
 from cyclopts import Parameter, Token
 
 from inarow.cli.output import live_line, say
+from inarow.game import Position
+from inarow.players import Player, spec_of
+from inarow.players.engine import Engine
+from inarow.players.random import Random
 from inarow.search import Limits, MoveReport, Report
 
 
@@ -19,8 +23,9 @@ def _checked(kind: type, tokens: Sequence[Token]) -> Any:
         value: Any = float(token.value) if name == "time" else int(token.value)
         Limits(**{name: value})
     except ValueError as error:
-        expected = str(error) if name in str(error) else f"{name} must be a number, not {token.value!r}"
-        raise ValueError(expected) from None
+        kind_of_number = "number" if name == "time" else "whole number"
+        plain = f"{name} must be a {kind_of_number}, not {token.value!r}"
+        raise ValueError(str(error) if name in str(error) else plain) from None
     return value
 
 
@@ -58,10 +63,38 @@ def watch(search: Callable[[Listener], Report], quiet: bool) -> Report:
         raise
 
 
+UNNOTICED = 0.1
+"""Seconds of thinking about which no line is shown."""
+
+
+def choose(player: Player, position: Position) -> tuple[str, Report | None]:
+    """A program's move, with a live line while it thinks; and its report, if it tells one about that move."""
+    heard: list[Report] = []
+    with live_line(quiet=False) as tell:
+
+        def hear(report: Report) -> None:
+            heard[:] = [report]
+            if report.seconds > UNNOTICED:
+                tell(f"{position.mover} thinks: {thought(report)}")
+
+        if isinstance(player, Engine):
+            player.listen = hear
+        elif not isinstance(player, Random):
+            tell(f"{position.mover} ({spec_of(player)}) thinks")
+        move = player.choose(position, None)
+    return move, heard[0] if heard and heard[0].move == move else None
+
+
 def thought(report: Report) -> str:
     """One line about a search that goes on."""
     speed = report.nodes / max(report.seconds, 1e-9) / 1e6
     return f"depth {report.depth}  {worth(report)}  {speed:.1f} M nodes/s  {' '.join(report.pv[:8])}"
+
+
+def values(report: Report) -> list[str]:
+    """A line for each move of an analysed position, best first."""
+    width = max(map(len, report.moves), default=0)
+    return [f"{move:>{width}}  {worth(each)}" for move, each in report.moves.items()]
 
 
 def effort(report: Report) -> str:
