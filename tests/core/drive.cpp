@@ -9,6 +9,8 @@
 //   perft POSITION DEPTH            COUNT, HEAP ALLOCATIONS
 //   distinct POSITION DEPTH         COUNT
 //   playouts N SEED                 RESULT LENGTH of each game, HEAP ALLOCATIONS last
+//   search POSITION DEPTH           LINE, whether PROVED (0 or 1), NODES; with one thread and a table of 1
+//   MiB textbook POSITION DEPTH         MOVE, SCORE
 #include <charconv>
 #include <iostream>
 #include <string>
@@ -65,12 +67,16 @@ std::unique_ptr<Twin> read_twin(const Words& words) {
   return make_twin(words.at(1), parameters);
 }
 
+void print_words(const Words& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) std::cout << (i > 0 ? " " : "") << words[i];
+}
+
 void replay(const Twin& twin, const Words& words) {
   const auto steps = twin.replay(words.at(1), Words(words.begin() + 2, words.end()));
   std::cout << "ok\n";
   for (const Step& step : steps) {
     std::cout << step.position << '\t';
-    for (std::size_t i = 0; i < step.moves.size(); ++i) std::cout << (i > 0 ? " " : "") << step.moves[i];
+    print_words(step.moves);
     std::cout << '\t' << step.result << '\t' << step.key << '\n';
   }
 }
@@ -99,6 +105,21 @@ void playouts(const Twin& twin, const Words& words, Stop& stop) {
   std::cout << made << '\n';
 }
 
+void search(const Twin& twin, const Words& words, Stop& stop) {
+  Question question;
+  question.limits.depth = read_number<int>(words.at(2));
+  question.limits.memory = std::size_t{1} << 20;
+  const ReportText report = twin.search(words.at(1), question, stop, nullptr);
+  std::cout << "ok\n";
+  print_words(report.line);
+  std::cout << '\t' << report.proved << '\t' << report.nodes << '\n';
+}
+
+void textbook(const Twin& twin, const Words& words, Stop& stop) {
+  const ReportText report = twin.textbook(words.at(1), read_number<int>(words.at(2)), false, stop);
+  std::cout << "ok\n" << report.line.at(0) << '\t' << report.score << '\n';
+}
+
 void obey(const Words& words, std::unique_ptr<Twin>& twin, Stop& stop) {
   const std::string& command = words[0];
   if (command == "twin") {
@@ -112,6 +133,8 @@ void obey(const Words& words, std::unique_ptr<Twin>& twin, Stop& stop) {
   else if (command == "perft") perft(*twin, words, stop);
   else if (command == "distinct") distinct(*twin, words, stop);
   else if (command == "playouts") playouts(*twin, words, stop);
+  else if (command == "search") search(*twin, words, stop);
+  else if (command == "textbook") textbook(*twin, words, stop);
   else throw std::invalid_argument("no command is called " + command);
 }
 

@@ -7,43 +7,18 @@ tests/core/drive.cpp is the program that is driven here; `make sanitize` builds 
 import os
 import subprocess
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 import inarow
-from inarow import counting
+from inarow import counting, engine
 from inarow.dice import Dice
+from tests.games.specs import SHIPPED
 
 PROGRAM = Path(__file__).parents[2] / "build" / "sanitize" / "drive"
 GAMES = 1000 if os.environ.get("INAROW_LONG") else 20
 SEED = 20
-
-# Each game as usual, as small and as large as it goes, and on boards that fill 64 bits to the last one.
-SPECS = [
-    "betsy",
-    "betsy:n=2",
-    "betsy:n=6",
-    "betsy:n=9",
-    "connect-four",
-    "connect-four:rows=1,cols=12,line=2",
-    "connect-four:rows=7,cols=8,line=5",
-    "connect-four:rows=12,cols=4,line=12",
-    "connect-four:rows=9,cols=12,line=6",
-    "connect-four:rows=12,cols=9,line=3",
-    "conniption",
-    "conniption:rows=3,cols=3,line=3,flips=0,flips_o=2",
-    "conniption:rows=7,cols=8,line=4,flips=9",
-    "conniption:rows=12,cols=9,line=5,flips=9",
-    "domino",
-    "domino:rows=1,cols=10,line=3",
-    "domino:rows=8,cols=7,line=5",
-    "domino:rows=10,cols=10,line=10",
-    "ultimate",
-    "ultimate:n=2",
-    "ultimate:n=3",
-]
 
 Step = tuple[str, list[str], str]
 
@@ -104,7 +79,7 @@ class Driver:
         return self._process.stderr.read()
 
 
-@pytest.fixture(params=SPECS)
+@pytest.fixture(params=SHIPPED)
 def game(request: pytest.FixtureRequest) -> inarow.Game:
     return inarow.load(request.param)
 
@@ -118,38 +93,31 @@ def driver(game: inarow.Game) -> Iterator[Driver]:
     driver.close()
 
 
-def law_game(game: inarow.Game, number: int) -> list[inarow.Position]:
-    """The positions of random game `number`, the one that the core's playouts play as well."""
+def law_game(game: inarow.Game, number: int) -> tuple[list[inarow.Position], list[str]]:
+    """The positions and moves of random game `number`, the one that the core's playouts play as well."""
     dice = Dice.of_game(SEED, number)
-    positions = [game.start()]
-    while moves := positions[-1].moves():
-        positions.append(positions[-1].play(dice.pick(moves)))
-    return positions
+    positions, moves = [game.start()], []
+    while legal := positions[-1].moves():
+        moves.append(dice.pick(legal))
+        positions.append(positions[-1].play(moves[-1]))
+    return positions, moves
 
 
 def law_step(position: inarow.Position) -> Step:
     return str(position), position.moves(), position.outcome.result if position.outcome else ""
 
 
-def moves_between(positions: list[inarow.Position]) -> list[str]:
-    return [
-        next(move for move in before.moves() if before.play(move) == after)
-        for before, after in pairwise(positions)
-    ]
-
-
 def middle_positions(game: inarow.Game) -> list[inarow.Position]:
-    played = [law_game(game, number) for number in range(3)]
-    return [positions[len(positions) // 2] for positions in played]
+    played = [law_game(game, number)[0] for number in range(3)]
+    return [positions[(len(positions) - 1) // 2] for positions in played]
 
 
 def test_random_games_are_the_same_in_the_core(game: inarow.Game, driver: Driver) -> None:
     played = driver.ask("playouts", GAMES, SEED)
     for number in range(GAMES):
-        positions = law_game(game, number)
+        positions, moves = law_game(game, number)
         expected = [law_step(position) for position in positions]
         assert played[number] == [expected[-1][2], str(len(positions) - 1)]
-        moves = moves_between(positions)
         steps, keys = driver.replay(expected[0][0], moves)
         assert steps == expected
         assert shared_keys(positions, keys) == []
@@ -170,6 +138,17 @@ def test_counts_are_the_same_in_the_core(game: inarow.Game, driver: Driver) -> N
         depth = 2 if len(position.moves()) > 12 else 3
         assert driver.ask("perft", position, depth)[0][0] == str(counting.perft(position, depth))
         assert driver.ask("distinct", position, depth) == [[str(counting.distinct(position, depth))]]
+
+
+def test_searches_find_the_same_in_the_core(game: inarow.Game, driver: Driver) -> None:
+    for position in [game.start(), *middle_positions(game)]:
+        for depth in (1, 3):
+            report = inarow.search(position, depth=depth, memory=1)
+            answer = [" ".join(report.pv), str(int(report.proved)), str(report.nodes)]
+            assert driver.ask("search", position, depth) == [answer]
+        book = engine.textbook(position, 2)
+        assert book is not None
+        assert driver.ask("textbook", position, 2) == [[book[0], str(book[1])]]
 
 
 def test_moves_that_the_law_forbids_are_refused(game: inarow.Game, driver: Driver) -> None:

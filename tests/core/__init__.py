@@ -1,0 +1,1 @@
+"""Tests of the core by itself, without Python inside."""
