@@ -17,7 +17,22 @@ def test_every_file_of_the_folder_is_a_player_of_that_name() -> None:
         assert players.spec_of(players.load(name)).partition(":")[0] == name
 
 
-@pytest.mark.parametrize("spec", ["human", "random:seed=0", "random:seed=18446744073709551615"])
+def test_the_kinds_are_those_of_the_design() -> None:
+    assert {"classic", "engine", "human", "random"} <= set(players.names())
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        *("human", "random:seed=0", "random:seed=18446744073709551615", "classic", "classic:depth=3"),
+        *(
+            "engine",
+            "engine:level=3,seed=7",
+            "engine:time=0.5",
+            "engine:nodes=100,depth=5,threads=2,memory=8",
+        ),
+    ],
+)
 def test_the_spec_of_a_player_is_the_text_it_was_made_from(spec: str) -> None:
     assert players.spec_of(players.load(spec)) == spec
 

@@ -64,12 +64,12 @@ def outlook(position: Position, report: Report) -> str:
     """What is at stake for the player to move, without naming a move."""
     if report.value == "win":
         return "you can win at once" if report.plies == 1 else "you can force a win"
-    if report.value == "loss":
-        return "every move loses against best play: make it long"
     careless = sum(each.value == "loss" and each.plies == 2 for each in report.moves.values())
     if careless:
         lets = "lets" if careless == 1 else "let"
         return f"beware: {careless} of {len(report.moves)} moves {lets} {OTHER[position.mover]} win at once"
+    if report.value == "loss":
+        return "every move loses against best play: make it long"
     return "nothing is threatened at once" if report.depth > 1 else "not much can be said"
 
 
@@ -79,7 +79,7 @@ def where(position: Position, best: str) -> str:
     if len(moves) < 3:
         return "there is only one move" if len(moves) == 1 else "there are only two moves"
     said = []
-    for feature in _features(position):
+    for feature in features(position):
         wanted = feature(best)
         same = [move for move in near if feature(move) == wanted]
         if wanted and 2 <= len(same) < len(near):
@@ -92,7 +92,7 @@ def where(position: Position, best: str) -> str:
     return f"look among {' '.join(among)}"
 
 
-def _features(position: Position) -> list[Callable[[str], str]]:
+def features(position: Position) -> list[Callable[[str], str]]:
     """What can be said of a move in any game: how it is written, and where its stone comes to lie."""
     board = position.scene().board
     rows, cols = max(len(board), 1), max(map(len, board), default=1)

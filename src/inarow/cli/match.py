@@ -119,7 +119,7 @@ def counted(games: int) -> str:
 
 def tally(series: referee.Series) -> str:
     """The score in one line, seen by A."""
-    elo = "" if series.elo is None else f", Elo {series.elo:+.0f}"
+    elo = "" if series.elo is None else f", Elo {round(series.elo):+d}"
     return (
         f"A wins {series.wins}, draws {series.draws}, loses {series.losses}: "
         f"{100 * series.score:.1f} % +- {100 * series.margin:.1f} of the points{elo}"

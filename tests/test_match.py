@@ -1,0 +1,179 @@
+"""The referee: games are judged by the law, pairs are fair, and the interval comes from whole pairs."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import pytest
+
+import inarow
+from inarow import match, players
+from inarow.game import Position, Result, Side
+from inarow.match import LONG, LONGEST, Played, Series, openings, play, run, standstill
+from inarow.players import Clock, Player
+
+FOUR = inarow.load("connect-four")
+
+
+@dataclass
+class Scripted:
+    """A player that plays a list of moves, legal or not."""
+
+    moves: list[str]
+
+    def choose(self, position: Position, clock: Clock | None) -> str:
+        return self.moves.pop(0)
+
+
+class Rotating:
+    """A Betsy player that turns its first column for ever."""
+
+    def choose(self, position: Position, clock: Clock | None) -> str:
+        return "-1"
+
+
+def seats(x: Player, o: Player) -> dict[Side, Player]:
+    return {"x": x, "o": o}
+
+
+def ended(result: Result) -> Played:
+    return Played((), (), result, "drawn" if result == "draw" else "won")
+
+
+def tally(*results: Result) -> Series:
+    """The series of these results, A beginning every pair as x."""
+    series = Series()
+    for number, result in enumerate(results):
+        series.add("x" if number % 2 == 0 else "o", ended(result))
+    return series
+
+
+def test_a_game_is_played_to_its_outcome() -> None:
+    game = play(FOUR, ["1", "2"], seats(Scripted(["1", "1", "1"]), Scripted(["2", "2"])))
+    assert game == Played(("1", "2"), ("1", "2", "1", "2", "1"), "x", "won")
+
+
+@pytest.mark.parametrize("move", ["4", "8", "", "f4", "quit"])
+def test_a_move_that_the_law_refuses_loses_at_once(move: str) -> None:
+    opening = ["4"] * 6
+    game = play(FOUR, opening, seats(Scripted(["1", move]), Scripted(["2"])))
+    assert (game.result, game.reason, game.moves) == ("o", "illegal", ("1", "2", move))
+    game = play(FOUR, opening, seats(Scripted(["1"]), Scripted([move])))
+    assert (game.result, game.reason) == ("x", "illegal")
+
+
+def test_an_illegal_move_counts_as_a_loss_in_the_series() -> None:
+    class Cheat:
+        def choose(self, position: Position, clock: Clock | None) -> str:
+            return "99"
+
+    *_, series = run(FOUR, Cheat(), players.load("random:seed=1"), 5, seed=1)
+    assert (series.wins, series.draws, series.losses) == (0, 0, 5)
+    assert series.reasons == {"illegal": 5}
+
+
+def test_a_game_that_goes_round_is_drawn_at_the_third_repetition() -> None:
+    game = play(inarow.load("betsy"), ["1", "2"], seats(Rotating(), Rotating()))
+    assert (game.result, game.reason) == ("draw", "repetition")
+    assert len(game.moves) == 4, "the position after the opening stands for the third time"
+
+
+def test_a_game_stands_still_by_repetition_or_by_length() -> None:
+    def standing(*numbers: int) -> list[Position]:
+        # Numbers stand in for positions: only their being equal matters.
+        return list(numbers)  # type: ignore[arg-type]
+
+    assert standstill(standing(0)) is None
+    assert standstill(standing(0, 1, 0, 1)) is None
+    assert standstill(standing(0, 1, 0, 1, 0)) == "repetition"
+    assert standstill(standing(*range(LONG + 1))) is None
+    assert standstill(standing(*range(LONG), 0)) == "ply limit"
+    assert standstill(standing(*range(LONG - 1), 0)) is None
+    assert standstill(standing(*range(LONGEST + 1))) == "ply limit"
+
+
+def test_openings_are_unfinished_mostly_different_and_of_the_seed() -> None:
+    drawn = list(openings(FOUR, seed=3, pairs=40))
+    assert drawn == list(openings(FOUR, seed=3, pairs=40))
+    assert drawn[:5] == list(openings(FOUR, seed=3, pairs=40))[:5]
+    assert drawn != list(openings(FOUR, seed=4, pairs=40))
+    assert len(set(drawn)) > 30
+    for opening in drawn:
+        position = FOUR.start()
+        for move in opening:
+            position = position.play(move)
+        assert position.outcome is None
+
+
+@pytest.mark.parametrize("games", [1, 2, 3, 6, 7])
+def test_a_series_swaps_the_colours_in_pairs_from_one_opening(games: int) -> None:
+    *_, series = run(FOUR, players.load("random:seed=1"), players.load("random:seed=2"), games, seed=5)
+    assert len(series.games) == games
+    assert [side for side, _ in series.games] == (["x", "o"] * games)[:games]
+    for (_, first), (_, second) in zip(series.games[::2], series.games[1::2], strict=False):
+        assert first.opening == second.opening
+    assert len(series.pair_points) == games // 2
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("engine:nodes=200", "engine:nodes=100"),
+        ("engine:level=3,seed=8", "random:seed=1"),
+        ("classic:depth=2", "engine:depth=2"),
+    ],
+)
+def test_the_same_seeds_play_the_same_games(a: str, b: str) -> None:
+    def games() -> list[tuple[Side, Played]]:
+        *_, series = run(FOUR, players.load(a), players.load(b), 5, seed=2)
+        return series.games
+
+    assert games() == games()
+
+
+def test_the_tally_is_seen_by_a_whichever_side_it_plays() -> None:
+    series = tally("x", "x", "o", "o", "draw", "draw")
+    assert (series.wins, series.draws, series.losses) == (2, 2, 2)
+    assert series.pair_points == [1.0, 1.0, 1.0]
+    assert series.score == 0.5
+
+
+def test_the_margin_by_hand_for_two_pairs() -> None:
+    """Pairs of 2 and 1 points: shares 1 and 1/2, mean 3/4, variance 1/8, so 1.96 * sqrt(1/16) = 0.49."""
+    series = tally("x", "o", "x", "x")
+    assert series.pair_points == [2.0, 1.0]
+    assert series.margin == pytest.approx(0.49)
+
+
+def test_the_margin_by_hand_for_four_pairs() -> None:
+    """Shares 1, 3/4, 1/2, 1/4: mean 5/8, squares sum to 5/16, variance 5/48, margin 1.96 * sqrt(5/192)."""
+    series = tally("x", "o", "x", "draw", "draw", "draw", "draw", "x")
+    assert series.pair_points == [2.0, 1.5, 1.0, 0.5]
+    assert series.score == pytest.approx(0.625)
+    assert series.margin == pytest.approx(1.96 * math.sqrt(5 / 192))
+
+
+def test_a_pair_that_only_the_opening_decides_says_nothing_about_strength() -> None:
+    """x wins every game: single games would vary, pairs do not."""
+    series = tally("x", "x", "x", "x", "x", "x")
+    assert (series.wins, series.losses, series.score, series.margin) == (3, 3, 0.5, 0.0)
+
+
+def test_with_fewer_than_two_pairs_the_margin_is_all() -> None:
+    assert Series().margin == tally("x").margin == tally("x", "o", "x").margin == 0.5
+
+
+def test_a_game_without_its_pair_counts_for_the_score_only() -> None:
+    series = tally("x", "o", "x", "o", "o")
+    assert series.pair_points == [2.0, 2.0]
+    assert series.score == 0.8
+
+
+def test_the_score_stands_for_a_difference_in_elo() -> None:
+    assert tally("draw", "draw").elo == 0
+    three_quarters = tally("x", "o", "x", "x")
+    assert three_quarters.elo == pytest.approx(190.85, abs=0.01)
+    assert tally("x", "o").elo is None
+    assert tally("o", "x").elo is None
+    assert match.Series().score == 0.5
