@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 
 #include "../games/betsy.hpp"
 #include "../search/heuristic.hpp"
@@ -41,7 +42,9 @@ template <class Shape> struct Evaluation<Betsy<Shape>> {
   using Word = typename G::Word;
   struct State {};
   static constexpr Score window = 40;
-  static constexpr Score lead = 4, next_round = 2;
+  enum : std::size_t { lead, next_round };
+  static constexpr std::array names = {"lead in a line", "lead in the bottom row"};
+  std::array<Score, 2> weights = {4, 2};
 
   State state(const G&, const typename G::Position&) const { return {}; }
   State next(const G&, const State&, const typename G::Position&, typename G::Move,
@@ -55,8 +58,8 @@ template <class Shape> struct Evaluation<Betsy<Shape>> {
           count_bits(static_cast<Word>(position.mine & line)) - count_bits(static_cast<Word>(theirs & line));
       return more < 0 ? -more * more : more * more;
     };
-    Score score = next_round * leads(game.shape().bottom);
-    for (const Word line : game.lines()) score += lead * leads(line);
+    Score score = weights[next_round] * leads(game.shape().bottom);
+    for (const Word line : game.lines()) score += weights[lead] * leads(line);
     return score;
   }
   int hint(const G&, const typename G::Position&, typename G::Move) const { return 0; }

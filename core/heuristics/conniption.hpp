@@ -85,7 +85,9 @@ template <class Shape> struct Evaluation<Conniption<Shape>> {
   using Word = typename G::Word;
   struct State {};
   static constexpr Score window = 60;
-  static constexpr Score one_missing = 40, two_missing = 6, flip = 15;
+  enum : std::size_t { one_missing, two_missing, flip };
+  static constexpr std::array names = {"one missing", "two missing", "flip"};
+  std::array<Score, 3> weights = {40, 6, 15};
 
   State state(const G&, const typename G::Position&) const { return {}; }
   State next(const G&, const State&, const typename G::Position&, typename G::Move,
@@ -96,7 +98,8 @@ template <class Shape> struct Evaluation<Conniption<Shape>> {
     const int flips =
         position.mover == Side::x ? position.flips_x - position.flips_o : position.flips_o - position.flips_x;
     const Word theirs = position.theirs();
-    return flip * flips + side_value(game, position.mine, theirs) - side_value(game, theirs, position.mine);
+    return weights[flip] * flips + side_value(game, position.mine, theirs) -
+           side_value(game, theirs, position.mine);
   }
   int hint(const G& game, const typename G::Position&, typename G::Move move) const {
     const int cols = game.shape().cols, off_centre = 2 * (move % cols) - (cols - 1);
@@ -111,8 +114,8 @@ template <class Shape> struct Evaluation<Conniption<Shape>> {
     for (const int step : {1, shape.stride, shape.stride + 1, shape.stride - 1}) {
       const Word starts = runs(static_cast<Word>(board & ~opponent), step, shape.line);
       const WindowCounts<Word> counts(own, step, shape.line);
-      score += one_missing * count_bits(static_cast<Word>(starts & counts.equal(shape.line - 1)));
-      score += two_missing * count_bits(static_cast<Word>(starts & counts.equal(shape.line - 2)));
+      score += weights[one_missing] * count_bits(static_cast<Word>(starts & counts.equal(shape.line - 1)));
+      score += weights[two_missing] * count_bits(static_cast<Word>(starts & counts.equal(shape.line - 2)));
     }
     return score;
   }
