@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
@@ -128,6 +129,7 @@ NB_MODULE(_core, m) {
            "name"_a, "parameters"_a)
       .def("start", &Twin::start, "The position before the first move.")
       .def_prop_ro("can_repeat", &Twin::can_repeat, "Whether a game can come back to an earlier position.")
+      .def_prop_ro("weights", &Twin::weights, "The weights of the engine's evaluation, by name.")
       .def(
           "replay",
           [](const Twin& twin, std::string_view position, const std::vector<std::string>& moves) {
@@ -199,6 +201,7 @@ NB_MODULE(_core, m) {
       .def_rw("all_moves", &Question::all_moves)
       .def_rw("original", &Question::original)
       .def_rw("history", &Question::history)
+      .def_rw("weights", &Question::weights)
       .def_prop_rw(
           "depth", [](const Question& q) { return q.limits.depth; },
           [](Question& q, int depth) { q.limits.depth = depth; })

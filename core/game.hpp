@@ -25,6 +25,7 @@ template <class Move, std::size_t Capacity> class MoveList {
  public:
   static constexpr std::size_t capacity = Capacity;
 
+  void clear() { size_ = 0; }
   void push(Move move) { moves_[size_++] = move; }
   std::size_t size() const { return size_; }
   Move operator[](std::size_t i) const { return moves_[i]; }
@@ -41,9 +42,9 @@ template <class Move, std::size_t Capacity> class MoveList {
 
 // A Game holds what no move changes; a Position is a small value. `moves` gives the legal moves in canonical
 // order and none once the game has ended; `count` is their number; `play` expects a legal move.
-// `parse` throws std::invalid_argument. `key` is equal for equal positions and well mixed. `mirror` turns
-// left and right around, which changes no value. `can_repeat` says whether a game can come back to an earlier
-// position.
+// `just_won` says whether the player who is not to move has won. `parse` throws std::invalid_argument. `key`
+// is equal for equal positions and well mixed. `mirror` turns left and right around, which changes no value.
+// `can_repeat` says whether a game can come back to an earlier position.
 template <class G>
 concept Game = requires(const G& game, const typename G::Position& position, typename G::Move move,
                         typename G::Moves& moves, std::string_view text) {
@@ -55,6 +56,7 @@ concept Game = requires(const G& game, const typename G::Position& position, typ
   { game.count(position) } -> std::same_as<int>;
   { game.play(position, move) } -> std::same_as<typename G::Position>;
   { game.outcome(position) } -> std::same_as<Result>;
+  { game.just_won(position) } -> std::same_as<bool>;
   { game.key(position) } -> std::same_as<std::uint64_t>;
   { game.mirror(position) } -> std::same_as<typename G::Position>;
   { game.mirror_move(move) } -> std::same_as<typename G::Move>;

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "game.hpp"
@@ -52,6 +53,7 @@ struct Question {
   Limits limits;
   Methods methods;
   std::vector<std::string> history;  // positions that were on the board earlier in this game
+  std::vector<Score> weights;        // of the evaluation, in place of its own
   bool all_moves = false;
   bool original = false;
 };
@@ -64,6 +66,8 @@ class Twin {
                                    const std::vector<std::string>& moves) const = 0;
   virtual std::string start() const = 0;
   virtual bool can_repeat() const = 0;
+  // The weights of the engine's evaluation, by name.
+  virtual std::vector<std::pair<std::string, Score>> weights() const = 0;
   virtual std::uint64_t perft(std::string_view position, int depth, Stop& stop) const = 0;
   virtual std::uint64_t distinct(std::string_view position, int depth, Stop& stop) const = 0;
   virtual Playouts playouts(std::uint64_t n, std::uint64_t seed, Stop& stop) const = 0;
@@ -96,6 +100,14 @@ template <Game G> class TwinOf final : public Twin {
 
   std::string start() const override { return game_.text(game_.start()); }
   bool can_repeat() const override { return G::can_repeat; }
+  std::vector<std::pair<std::string, Score>> weights() const override {
+    const Evaluation<G> evaluation;
+    std::vector<std::pair<std::string, Score>> named;
+    for (std::size_t i = 0; i < evaluation.weights.size(); ++i) {
+      named.emplace_back(evaluation.names[i], evaluation.weights[i]);
+    }
+    return named;
+  }
 
   std::uint64_t perft(std::string_view position, int depth, Stop& stop) const override {
     Ticker ticker(stop);
@@ -118,7 +130,14 @@ template <Game G> class TwinOf final : public Twin {
     if (question.original) {
       return search_with(OriginalEvaluation<G>(root.mover), root, question, stop, progress);
     }
-    return search_with(Evaluation<G>(), root, question, stop, progress);
+    Evaluation<G> evaluation;
+    if (!question.weights.empty()) {
+      if (question.weights.size() != evaluation.weights.size()) {
+        throw std::invalid_argument("the evaluation has another number of weights");
+      }
+      std::copy(question.weights.begin(), question.weights.end(), evaluation.weights.begin());
+    }
+    return search_with(evaluation, root, question, stop, progress);
   }
 
   ReportText textbook(std::string_view position, int depth, bool all_moves, Stop& stop) const override {

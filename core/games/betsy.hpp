@@ -20,21 +20,22 @@
 
 namespace inarow {
 
-template <class WordType> class Betsy {
+template <class Shape> class Betsy {
  public:
-  using Word = WordType;
+  using Word = typename Shape::Word;
   using Position = Stones<Word>;
   using Move = std::uint8_t;
   using Moves = MoveList<Move, 18>;
 
-  explicit Betsy(int n) : n_(n), pebbles_(n * (n + 3) / 2), shape_(n + 3, n, n) {
-    const Word row = shape_.bottom, square = (bit<Word>(n) - 1) << 3;
+  explicit Betsy(Shape shape) : shape_(shape) {
+    const int n = shape_.cols;
+    std::size_t used = 0;
     for (int i = 0; i < n; ++i) {
-      lines_[lines_used_++] = row << (3 + i);
-      lines_[lines_used_++] = square << (i * shape_.stride);
+      lines_[used++] = shape_.bottom << (3 + i);
+      lines_[used++] = first_column() << (i * shape_.stride);
     }
-    lines_[lines_used_++] = comb<Word>(n, shape_.stride + 1) << 3;
-    lines_[lines_used_++] = comb<Word>(n, shape_.stride - 1) << (3 + n - 1);
+    lines_[used++] = rising_ = comb<Word>(n, shape_.stride + 1) << 3;
+    lines_[used++] = falling_ = comb<Word>(n, shape_.stride - 1) << (3 + n - 1);
   }
 
   static constexpr bool can_repeat = true;
@@ -45,14 +46,15 @@ template <class WordType> class Betsy {
     if (outcome(position) != Result::none) return;
     if (has_pebble(position)) {
       const Word open = open_tops(shape_, position.all);
-      for (int col = 0; col < n_; ++col) {
+      for (int col = 0; col < shape_.cols; ++col) {
         if ((open & bit<Word>(col * shape_.stride + shape_.rows - 1)) != 0) {
           moves.push(static_cast<Move>(col));
         }
       }
     }
-    for (int col = 0; col < n_; ++col) {
-      if ((position.all & bit<Word>(col * shape_.stride)) != 0) moves.push(static_cast<Move>(n_ + col));
+    for (int col = 0; col < shape_.cols; ++col) {
+      if ((position.all & bit<Word>(col * shape_.stride)) != 0)
+        moves.push(static_cast<Move>(shape_.cols + col));
     }
   }
 
@@ -63,11 +65,11 @@ template <class WordType> class Betsy {
   }
 
   Position play(const Position& position, Move move) const {
-    if (move < n_) {
+    if (move < shape_.cols) {
       return {position.theirs(), position.all | (position.all + bit<Word>(move * shape_.stride)),
               other(position.mover)};
     }
-    const int shift = (move - n_) * shape_.stride;
+    const int shift = (move - shape_.cols) * shape_.stride;
     const Word column = shape_.column << shift;
     const int height = count_bits(static_cast<Word>(position.all & column));
     const Word theirs = position.theirs() & column;
@@ -81,15 +83,19 @@ template <class WordType> class Betsy {
     return Result::none;
   }
 
+  bool just_won(const Position& position) const { return has_line(position.theirs()); }
+
   Word64 key(const Position& position) const { return stones_key(position, 0); }
 
   Position mirror(const Position& position) const { return mirrored(shape_, position); }
   Move mirror_move(Move move) const {
-    return static_cast<Move>(move < n_ ? n_ - 1 - move : 3 * n_ - 1 - move);
+    return static_cast<Move>(move < shape_.cols ? shape_.cols - 1 - move : 3 * shape_.cols - 1 - move);
   }
 
-  const AnyColumns<Word>& shape() const { return shape_; }
-  std::span<const Word> lines() const { return {lines_.data(), static_cast<std::size_t>(lines_used_)}; }
+  const Shape& shape() const { return shape_; }
+  std::span<const Word> lines() const {
+    return {lines_.data(), static_cast<std::size_t>(2 * shape_.cols + 2)};
+  }
 
   std::string text(const Position& position) const {
     return board_text(shape_, position) + ' ' + letter(position.mover);
@@ -100,22 +106,28 @@ template <class WordType> class Betsy {
     return read_stones(shape_, board, read_side(text));
   }
 
-  std::string move_text(Move move) const { return std::to_string(move < n_ ? move + 1 : -(move - n_ + 1)); }
-
- private:
-  bool has_pebble(const Position& position) const { return count_bits(position.mine) < pebbles_; }
-
-  bool has_line(Word stones) const {
-    for (int i = 0; i < lines_used_; ++i) {
-      if ((stones & lines_[static_cast<std::size_t>(i)]) == lines_[static_cast<std::size_t>(i)]) return true;
-    }
-    return false;
+  std::string move_text(Move move) const {
+    return std::to_string(move < shape_.cols ? move + 1 : -(move - shape_.cols + 1));
   }
 
-  int n_, pebbles_;
-  AnyColumns<Word> shape_;
+ private:
+  bool has_pebble(const Position& position) const {
+    return count_bits(position.mine) < shape_.cols * shape_.rows / 2;
+  }
+
+  // The cells of the first column that count: the top n.
+  Word first_column() const { return (bit<Word>(shape_.cols) - 1) << 3; }
+
+  bool has_line(Word stones) const {
+    const int n = shape_.cols;
+    const Word rows = runs(stones, shape_.stride, n) & first_column();
+    const Word columns = runs(stones, 1, n) & (shape_.bottom << 3);
+    return (rows | columns) != 0 || (stones & rising_) == rising_ || (stones & falling_) == falling_;
+  }
+
+  Shape shape_;
+  Word rising_{0}, falling_{0};
   std::array<Word, 20> lines_{};
-  int lines_used_ = 0;
 };
 
 }  // namespace inarow

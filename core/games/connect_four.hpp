@@ -54,6 +54,8 @@ template <class Shape> class ConnectFour {
     return won;
   }
 
+  bool just_won(const Position& position) const { return has_line(shape_, position.theirs()); }
+
   Word64 key(const Position& position) const { return stones_key(position, 0); }
 
   Position mirror(const Position& position) const { return mirrored(shape_, position); }

@@ -82,6 +82,8 @@ template <class Shape> class Conniption {
     return won;
   }
 
+  bool just_won(const Position& position) const { return has_line(shape_, position.theirs()); }
+
   Word64 key(const Position& position) const {
     return stones_key<Word>(position, static_cast<Word64>(position.flips_x) << 8 |
                                           static_cast<Word64>(position.flips_o) << 4 |

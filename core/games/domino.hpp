@@ -60,6 +60,8 @@ template <class WordType> class Domino {
     return result;
   }
 
+  bool just_won(const Position& position) const { return has_line(position.theirs()); }
+
   Word64 key(const Position& position) const { return stones_key(position, 0); }
 
   Position mirror(const Position& position) const {

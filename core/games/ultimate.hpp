@@ -111,6 +111,10 @@ template <int N> class Ultimate {
     return position.closed() == full ? Result::draw : Result::none;
   }
 
+  bool just_won(const Position& position) const {
+    return has_line(position.won[static_cast<std::size_t>(other(position.mover))]);
+  }
+
   Word64 key(const Position& position) const {
     Word64 key = static_cast<Word64>(position.target + 1) << 1 | static_cast<Word64>(position.mover);
     Word64 factor = 0x9E3779B97F4A7C15ULL;

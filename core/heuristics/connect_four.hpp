@@ -1,6 +1,8 @@
 // What positions of Connect Four are worth: the original program's numbers, and the engine's.
 #pragma once
 
+#include <array>
+
 #include "../games/connect_four.hpp"
 #include "../search/heuristic.hpp"
 #include "windows.hpp"
@@ -42,7 +44,9 @@ template <class Shape> struct Evaluation<ConnectFour<Shape>> {
   using Word = typename G::Word;
   struct State {};
   static constexpr Score window = 40;
-  static constexpr Score threat = 20, threat_on_own_row = 50, nearly = 4, centre = 2;
+  enum : std::size_t { threat, threat_on_own_row, nearly, centre };
+  static constexpr std::array names = {"threat", "threat on own row", "two missing", "middle"};
+  std::array<Score, 4> weights = {20, 50, 4, 2};
 
   State state(const G&, const typename G::Position&) const { return {}; }
   State next(const G&, const State&, const typename G::Position&, typename G::Move,
@@ -70,14 +74,15 @@ template <class Shape> struct Evaluation<ConnectFour<Shape>> {
       const WindowCounts<Word> counts(own, step, shape.line);
       const Word one_missing = starts & counts.equal(shape.line - 1);
       for (int i = 0; i < shape.line; ++i) threats |= (one_missing << (i * step)) & ~own;
-      score += nearly * count_bits(static_cast<Word>(starts & counts.equal(shape.line - 2)));
+      score += weights[nearly] * count_bits(static_cast<Word>(starts & counts.equal(shape.line - 2)));
     }
     const Word odd_rows = board & (shape.bottom * comb_of_rows(shape.rows));
     const Word good = side == Side::x ? odd_rows : static_cast<Word>(board & ~odd_rows);
     const int good_threats = count_bits(static_cast<Word>(threats & good));
-    score += threat_on_own_row * good_threats + threat * (count_bits(threats) - good_threats);
+    score +=
+        weights[threat_on_own_row] * good_threats + weights[threat] * (count_bits(threats) - good_threats);
     const Word middle = shape.column << (shape.cols / 2 * shape.stride);
-    return score + centre * count_bits(static_cast<Word>(own & middle));
+    return score + weights[centre] * count_bits(static_cast<Word>(own & middle));
   }
   static Word comb_of_rows(int rows) { return comb<Word>((rows + 1) / 2, 2); }
 };

@@ -25,7 +25,8 @@ template <class Word> struct Evaluation<Domino<Word>> {
   using G = Domino<Word>;
   struct State {};
   static constexpr Score window = 20;
-  static constexpr std::array<Score, 4> missing = {0, 9, 3, 1};
+  static constexpr std::array names = {"one missing", "two missing", "three missing"};
+  std::array<Score, 3> weights = {9, 3, 1};
 
   State state(const G&, const typename G::Position&) const { return {}; }
   State next(const G&, const State&, const typename G::Position&, typename G::Move,
@@ -51,13 +52,13 @@ template <class Word> struct Evaluation<Domino<Word>> {
   }
 
  private:
-  static Score open(const G& game, Word own, Word free, int step) {
+  Score open(const G& game, Word own, Word free, int step) const {
     const Word starts = runs(free, step, game.line());
     const WindowCounts<Word> counts(own, step, game.line());
     Score score = 0;
-    for (std::size_t i = 1; i < missing.size(); ++i) {
-      score += missing[i] *
-               count_bits(static_cast<Word>(starts & counts.equal(game.line() - static_cast<int>(i))));
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+      const int stones = game.line() - 1 - static_cast<int>(i);
+      if (stones > 0) score += weights[i] * count_bits(static_cast<Word>(starts & counts.equal(stones)));
     }
     return score;
   }

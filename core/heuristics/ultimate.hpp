@@ -81,8 +81,9 @@ template <int N> struct Evaluation<Ultimate<N>> {
   };
   static constexpr Score window = 60;
   static constexpr Score one = 1024;
-  static constexpr Score drawish = 12;  // how much an undecided block leans to a draw
-  static constexpr Score line_weight = 4000, block_weight = 60;
+  enum : std::size_t { drawish, of_line, of_block };
+  static constexpr std::array names = {"lean to a draw", "line of blocks", "block"};
+  std::array<Score, 3> weights = {12, 4000, 60};
 
   State state(const G&, const typename G::Position& position) const {
     State state;
@@ -102,25 +103,25 @@ template <int N> struct Evaluation<Ultimate<N>> {
   int hint(const G&, const typename G::Position&, typename G::Move) const { return 0; }
 
  private:
-  static void weigh(State& state, const typename G::Position& position, int index) {
+  void weigh(State& state, const typename G::Position& position, int index) const {
     const auto i = static_cast<std::size_t>(index);
     const Score x = Chances::block(position, index, 0), o = Chances::block(position, index, 1);
     const bool closed = (position.closed() >> index & 1) != 0;
-    const Score all = closed ? Chances::block_unit : x + o + drawish;
+    const Score all = closed ? Chances::block_unit : x + o + weights[drawish];
     state.blocks[0][i] = one * x / all;
     state.blocks[1][i] = one * o / all;
   }
-  static Score side_value(const std::array<Score, G::cells>& blocks) {
+  Score side_value(const std::array<Score, G::cells>& blocks) const {
     Score lines = 0, sum = 0;
     for (const auto line : G::lines) {
-      Score product = line_weight;
+      Score product = weights[of_line];
       for (unsigned left = line; left != 0; left &= left - 1) {
         product = product * blocks[static_cast<std::size_t>(std::countr_zero(left))] / one;
       }
       lines += product;
     }
     for (const Score block : blocks) sum += block;
-    return lines + block_weight * sum / one;
+    return lines + weights[of_block] * sum / one;
   }
 };
 

@@ -2,6 +2,8 @@
 // nothing.
 #pragma once
 
+#include <array>
+
 #include "../game.hpp"
 #include "limits.hpp"
 
@@ -24,9 +26,12 @@ template <Game G> struct Original {
 //   value  how good an unfinished position is for the player to move, far inside +-proof_score
 //   hint   how promising a move looks before anything is searched: higher is tried first
 //   window half the width of the first aspiration window
+//   names, weights  the numbers it judges by, which benchmarks/tune.py can vary
 template <Game G> struct Evaluation {
   struct State {};
   static constexpr Score window = 50;
+  static constexpr std::array<const char*, 0> names{};
+  std::array<Score, 0> weights{};
   State state(const G&, const typename G::Position&) const { return {}; }
   State next(const G&, const State&, const typename G::Position&, typename G::Move,
              const typename G::Position&) const {

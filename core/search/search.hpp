@@ -316,9 +316,9 @@ template <Game G, class E> class Searcher {
     Node node{.depth = depth, .alpha = alpha, .beta = beta};
     // The table's move alone often settles the node before the others are even made.
     if (!has_table_move || !try_move(node, ply, table_move)) {
-      frame.moves = Moves();
+      frame.moves.clear();
       game_.moves(frame.position, frame.moves);
-      const int wins_now = order_moves(frame, ply);
+      const int wins_now = order_moves(frame, depth, ply);
       if (wins_now >= 0) {
         frame.line = {frame.moves[static_cast<std::size_t>(wins_now)]};
         return {ceiling, true};
@@ -362,7 +362,7 @@ template <Game G, class E> class Searcher {
   // A node whose children are leaves.
   Value search_last_ply(int ply, Score alpha, Score beta) {
     Frame& frame = frames_[static_cast<std::size_t>(ply)];
-    frame.moves = Moves();
+    frame.moves.clear();
     game_.moves(frame.position, frame.moves);
     const Score original_alpha = alpha;
     Value best{-no_score, true};
@@ -481,15 +481,16 @@ template <Game G, class E> class Searcher {
   }
 
   // Gives every move its place; returns the index of a move that wins at once, or -1.
-  int order_moves(Frame& frame, int ply) {
+  int order_moves(Frame& frame, int depth, int ply) {
     for (std::size_t i = 0; i < frame.moves.size(); ++i) {
       const Move move = frame.moves[i];
       const Position child = game_.play(frame.position, move);
-      if (game_.outcome(child) == win_of(frame.position.mover)) {
+      if (game_.just_won(child)) {
         ++nodes_;
         return static_cast<int>(i);
       }
-      if (methods_.table && !(methods_.mirror && ply < mirror_plies)) memory_.prefetch(game_.key(child));
+      const bool child_asks_table = methods_.table && depth > 2 && !(methods_.mirror && ply < mirror_plies);
+      if (child_asks_table) memory_.prefetch(game_.key(child));
       Score order = methods_.hints ? evaluation_.hint(game_, frame.position, move) : 0;
       if (methods_.ordering) {
         order += history_[static_cast<std::size_t>(frame.position.mover)][move];

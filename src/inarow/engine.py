@@ -30,6 +30,12 @@ def twin(game: Game) -> _core.Twin | None:
     return _core.Twin(game.name, game.parameters)
 
 
+def weights(game: Game) -> dict[str, int]:
+    """The weights of the engine's evaluation of a game, by name; none where it has no twin."""
+    native = twin(game)
+    return dict(native.weights) if native else {}
+
+
 def can_repeat(game: Game) -> bool:
     """Whether a game with a twin can come back to an earlier position."""
     native = twin(game)
@@ -47,6 +53,7 @@ def search(
     seed: int = 0,
     every_move: bool = False,
     history: Sequence[Position] = (),
+    weights: Sequence[int] = (),
     on_progress: Callable[[Report], object] | None = None,
     stop: StopFlag | None = None,
 ) -> Report:
@@ -54,6 +61,7 @@ def search(
 
     `on_progress` hears a report after every finished depth; `stop.set()` from another thread ends the search.
     To come back to a position of `history`, those that stood on the board before, counts as a draw.
+    `weights` replaces the weights of the engine's evaluation, for tuning them.
     With one thread and a limit of depth or nodes the report is the same every time.
 
     >>> import inarow
@@ -72,6 +80,7 @@ def search(
     question = _question(limits)
     question.all_moves = every_move
     question.history = [str(earlier) for earlier in history]
+    question.weights = list(weights)
     listener = None if on_progress is None else (lambda report: on_progress(_report(report)))
     return _report(native.search(str(position), question, stop, listener))
 

@@ -135,7 +135,7 @@ int main(int argc, char** argv) {
   }
   if (name == "domino-4x4") return compare(name.c_str(), Domino<Word64>(4, 4, 4), stride, false);
   if (name == "ultimate-2") return compare(name.c_str(), Ultimate<2>(), stride, false);
-  if (name == "betsy-2") return compare(name.c_str(), Betsy<Word64>(2), stride, true);
+  if (name == "betsy-2") return compare(name.c_str(), Betsy(AnyColumns<Word64>(5, 2, 2)), stride, true);
   std::puts("connect-four-4x4 connect-four-4x5 conniption-4x4-1 domino-4x4 ultimate-2 betsy-2");
   return 2;
 }
