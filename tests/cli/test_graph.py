@@ -37,12 +37,18 @@ def test_a_game_without_estimates_is_even_until_it_is_proved() -> None:
 
 def test_a_long_game_is_shown_by_some_of_its_positions() -> None:
     game = positions("betsy", ENDLESS)
-    line = graph(game, blocks=True)
+    line = graph(game, blocks=True, width=200)
     assert len(line.rpartition(" ")[2]) == LONGEST
-    assert graph(game, blocks=False).isascii()
+    assert graph(game, blocks=False, width=200).isascii()
 
 
 def test_the_first_and_the_last_position_are_always_shown() -> None:
     for count in (1, 2, LONGEST, LONGEST + 1):
         game = positions("betsy", ENDLESS)[:count]
-        assert len(graph(game, blocks=True).rpartition(" ")[2]) == min(count, LONGEST)
+        assert len(graph(game, blocks=True, width=200).rpartition(" ")[2]) == min(count, LONGEST)
+
+
+def test_the_line_fits_the_screen() -> None:
+    game = positions("betsy", ENDLESS)
+    assert [len(graph(game, blocks=True, width=width)) for width in (40, 80)] == [40, 80]
+    assert len(graph(game, blocks=False, width=60)) == 60

@@ -54,7 +54,7 @@ def test_values_lists_every_move_best_first_and_tells_proofs_from_estimates() ->
     *rows, line = told("play", NIM + ":heap=7", "--o", "human", stdin="values\n")
     assert rows[0] == "3  proved win in 3 plies"
     assert sorted(row.split()[0] for row in rows) == ["1", "2", "3"]
-    assert line.startswith("the game so far, + good for x")
+    assert line.startswith("so far, + for x")
 
 
 def test_of_many_moves_the_best_are_listed_and_all_on_request() -> None:
@@ -105,7 +105,7 @@ def test_two_people_have_nobody_to_switch_with() -> None:
 def test_who_resigns_has_lost() -> None:
     found = document(*TWO, stdin="4\nresign\n")
     assert (found["outcome"], found["stopped"], found["moves"]) == ("x", "resignation", ["4"])
-    assert told(*TWO, stdin="4\nresign\n")[-1] == "o (human) resigns: x (human) wins after 1 moves"
+    assert told(*TWO, stdin="4\nresign\n")[-1] == "o (human) resigns: x (human) wins after 1 move"
 
 
 @pytest.mark.parametrize("name", WORDS)

@@ -47,7 +47,7 @@ def values(session: Session, screen: Screen, rest: str) -> None:
 
 def show_graph(session: Session, screen: Screen, rest: str) -> None:
     """How the game went so far."""
-    screen.tell(graph(session.positions, screen.blocks))
+    screen.tell(graph(session.positions, screen.blocks, screen.console.width))
 
 
 def _study(session: Session) -> Report:

@@ -18,12 +18,11 @@ ESTIMATED = 0.8
 """How far the best estimate of a game reaches, so that only what is proved reaches the end."""
 
 
-def graph(positions: Sequence[Position], blocks: bool) -> str:
-    """The line for a game's positions, as block characters or as letters and signs."""
-    shares = standing(_few(positions))
-    if blocks:
-        return "the game so far, high for x, low for o: " + drawn(shares)
-    return "the game so far, + good for x, - good for o, X and O proved: " + signs(shares)
+def graph(positions: Sequence[Position], blocks: bool, width: int) -> str:
+    """One line of at most `width` characters about a game, as block characters or as letters and signs."""
+    label = "so far, high for x, low for o: " if blocks else "so far, + for x, - for o, X O proved: "
+    shares = standing(_few(positions, min(max(width - len(label), 2), LONGEST)))
+    return label + (drawn(shares) if blocks else signs(shares))
 
 
 def drawn(shares: Sequence[float]) -> str:
@@ -65,8 +64,8 @@ def _judged(position: Position) -> tuple[int, bool]:
     return report.score if position.mover == "x" else -report.score, report.proved
 
 
-def _few(positions: Sequence[Position]) -> list[Position]:
-    """At most LONGEST of the positions, the first and the last among them."""
-    count = min(len(positions), LONGEST)
+def _few(positions: Sequence[Position], most: int) -> list[Position]:
+    """At most so many of the positions, the first and the last among them."""
+    count = min(len(positions), most)
     last = len(positions) - 1
     return [positions[last * step // max(count - 1, 1)] for step in range(count)]

@@ -139,23 +139,24 @@ def _let_move(session: Session, screen: Screen) -> None:
 
 def _tell_end(session: Session, screen: Screen, stop: Stop | None) -> None:
     count = len(session.moves)
+    moves = "1 move" if count == 1 else f"{count} moves"
     outcome = session.position.outcome
     specs = {side: f"{side} ({spec_of(player)})" for side, player in session.players.items()}
     if stop is Stop.RESIGNATION:
         loser = session.position.mover
-        screen.tell(f"{specs[loser]} resigns: {specs[OTHER[loser]]} wins after {count} moves")
+        screen.tell(f"{specs[loser]} resigns: {specs[OTHER[loser]]} wins after {moves}")
     elif stop is not None:
         ends = {
             Stop.QUIT: "the game was not finished",
             Stop.END_OF_INPUT: "the input has ended; the game was not finished",
             Stop.REPETITION: "a position stands for the third time: the game is stopped, nobody has won",
-            Stop.LENGTH: f"the game is stopped after {count} moves, nobody has won",
+            Stop.LENGTH: f"the game is stopped after {moves}, nobody has won",
         }
         say(ends[stop])
     elif outcome is not None and outcome.winner is not None:
-        screen.tell(f"{specs[outcome.winner]} beats {specs[OTHER[outcome.winner]]} in {count} moves")
+        screen.tell(f"{specs[outcome.winner]} beats {specs[OTHER[outcome.winner]]} in {moves}")
     else:
-        screen.tell(f"{specs['x']} and {specs['o']} draw after {count} moves")
+        screen.tell(f"{specs['x']} and {specs['o']} draw after {moves}")
 
 
 def _described(session: Session, stop: Stop | None) -> dict[str, object]:

@@ -48,8 +48,10 @@ class Session:
     """The position about which the person has been told where to look."""
 
     def __post_init__(self) -> None:
-        places = enumerate(self.positions)
-        self.repeats = any(position in self.positions[:ply] for ply, position in places)
+        # Asked of programs only, and a person stays a person: so a long game of theirs begins at once.
+        self.repeats = not self.persons and any(
+            position in self.positions[:ply] for ply, position in enumerate(self.positions)
+        )
         """Whether any position has stood twice."""
 
     def restart(self, players: dict[Side, Player], positions: list[Position], moves: list[str]) -> None:
