@@ -4,6 +4,8 @@ PYTHON := $(VENV)/bin/python
 NATIVE := $(shell find core bind -name '*.hpp' -o -name '*.cpp' -o -name '*.in')
 BUILD := -C cmake.define.INAROW_STRICT=ON
 SANITIZED := build/sanitize/drive
+EXHAUSTIVE := build/exhaustive/exhaustive
+CONFIGURE := cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(VENV)/bin/ninja -DINAROW_PYTHON=OFF -DINAROW_STRICT=ON
 
 .PHONY: setup play test lint format bench sanitize wheel goldens clean
 
@@ -33,7 +35,7 @@ lint: setup
 	$(VENV)/bin/mypy
 	$(VENV)/bin/clang-format --dry-run --Werror $(filter-out %.in,$(NATIVE)) tests/core/*.cpp
 
-test: lint $(SANITIZED)
+test: lint $(SANITIZED) $(EXHAUSTIVE)
 	$(PYTHON) -m pytest -n 2 -q
 
 # The core under the address and undefined-behaviour sanitizers; LONG=1 plays fifty times as many games.
@@ -42,10 +44,19 @@ sanitize: setup $(SANITIZED)
 
 $(SANITIZED): $(VENV)/.tools CMakeLists.txt $(NATIVE) tests/core/drive.cpp
 	@echo "compiling the core for the sanitizers"
-	@cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(VENV)/bin/ninja \
-	  -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS=-D_GLIBCXX_ASSERTIONS \
-	  -DINAROW_PYTHON=OFF -DINAROW_SANITIZE=ON -DINAROW_STRICT=ON >/dev/null
+	@$(CONFIGURE) -S . -B build/sanitize -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS=-D_GLIBCXX_ASSERTIONS \
+	  -DINAROW_SANITIZE=ON >/dev/null
 	@cmake --build build/sanitize --target drive
+	@touch $@
+
+# The engine's full search beside exhaustive minimax on every position of small boards (about half an hour).
+exhaustive: setup $(EXHAUSTIVE)
+	INAROW_LONG=1 $(PYTHON) -m pytest -n 2 -q tests/search/test_exhaustive.py
+
+$(EXHAUSTIVE): $(VENV)/.tools CMakeLists.txt $(NATIVE) tests/core/exhaustive.cpp
+	@echo "compiling the comparison with exhaustive minimax"
+	@$(CONFIGURE) -S . -B build/exhaustive -DINAROW_EXHAUSTIVE=ON >/dev/null
+	@cmake --build build/exhaustive --target exhaustive
 	@touch $@
 
 # Speed beside the law and beside OpenSpiel; ARGS=--json for a program, ARGS=--save for docs/benchmarks.md.

@@ -2,8 +2,8 @@
 
     python benchmarks/tune.py GAME [--nodes 3000] [--games 200] [--rounds 2] [--seed 0]
 
-Each weight in turn is made larger and smaller; a change that scores above half by more than the match's margin
-of error is kept and tried further. Prints every match and at the end the weights to write into
+Each weight in turn is made larger and smaller; a change that scores above half by more than the match's
+margin of error is kept and tried further. Prints every match and at the end the weights to write into
 core/heuristics/<game>.hpp.
 """
 
@@ -38,11 +38,8 @@ def changed(weights: list[int], index: int, step: float) -> list[int]:
 
 
 def better(game: Game, new: list[int], old: list[int], arguments: argparse.Namespace, seed: int) -> bool:
-    series = match.Series()
-    for series in match.run(
-        game, Tuned(new, arguments.nodes), Tuned(old, arguments.nodes), arguments.games, seed
-    ):
-        pass
+    a, b = Tuned(new, arguments.nodes), Tuned(old, arguments.nodes)
+    *_, series = match.run(game, a, b, arguments.games, seed)
     keep = series.score - series.margin > 0.5
     print(
         f"{new} against {old}: {100 * series.score:.1f} % +- {100 * series.margin:.1f}",

@@ -12,6 +12,7 @@ from inarow import match, players
 from inarow.game import Position, Result, Side
 from inarow.match import LONG, LONGEST, Played, Series, openings, play, run, standstill
 from inarow.players import Clock, Player
+from tests.games.specs import NIM
 
 FOUR = inarow.load("connect-four")
 
@@ -84,13 +85,22 @@ def test_a_game_stands_still_by_repetition_or_by_length() -> None:
         # Numbers stand in for positions: only their being equal matters.
         return list(numbers)  # type: ignore[arg-type]
 
-    assert standstill(standing(0)) is None
-    assert standstill(standing(0, 1, 0, 1)) is None
-    assert standstill(standing(0, 1, 0, 1, 0)) == "repetition"
-    assert standstill(standing(*range(LONG + 1))) is None
-    assert standstill(standing(*range(LONG), 0)) == "ply limit"
-    assert standstill(standing(*range(LONG - 1), 0)) is None
-    assert standstill(standing(*range(LONGEST + 1))) == "ply limit"
+    assert standstill(standing(0), False) is None
+    assert standstill(standing(0, 1, 0, 1), True) is None
+    assert standstill(standing(0, 1, 0, 1, 0), True) == "repetition"
+    assert standstill(standing(*range(LONG + 1)), False) is None
+    assert standstill(standing(*range(LONG), 0), True) == "ply limit"
+    assert standstill(standing(*range(LONG - 1), 0), True) is None
+    assert standstill(standing(*range(LONGEST + 1)), False) == "ply limit"
+
+
+@pytest.mark.parametrize("spec", [f"{NIM}:heap=1", "connect-four:rows=2,cols=2,line=2"])
+def test_a_game_that_ends_at_once_still_has_openings(spec: str) -> None:
+    for opening in openings(inarow.load(spec), seed=1, pairs=3):
+        position = inarow.load(spec).start()
+        for move in opening:
+            position = position.play(move)
+        assert position.outcome is None
 
 
 def test_openings_are_unfinished_mostly_different_and_of_the_seed() -> None:
@@ -157,7 +167,10 @@ def test_the_margin_by_hand_for_four_pairs() -> None:
 def test_a_pair_that_only_the_opening_decides_says_nothing_about_strength() -> None:
     """x wins every game: single games would vary, pairs do not."""
     series = tally("x", "x", "x", "x", "x", "x")
-    assert (series.wins, series.losses, series.score, series.margin) == (3, 3, 0.5, 0.0)
+    assert (series.wins, series.losses, series.score) == (3, 3, 0.5)
+    assert series.margin == 0.5, "three pairs that are all alike leave room for any other"
+    many = tally(*"xxxx" * 50)
+    assert many.margin == pytest.approx(1 - 0.05 ** (1 / 100))
 
 
 def test_with_fewer_than_two_pairs_the_margin_is_all() -> None:

@@ -35,19 +35,17 @@ class Played:
     reason: Reason
 
 
-def standstill(positions: Sequence[Position]) -> Literal["repetition", "ply limit"] | None:
-    """Why a game should not go on though it has no outcome: it goes round in circles, or has no end."""
-    count = positions.count(positions[-1])
-    if count >= REPETITIONS:
+def standstill(positions: Sequence[Position], repeats: bool) -> Literal["repetition", "ply limit"] | None:
+    """Why a game should not go on though it has no outcome: it goes round in circles, or has no end.
+
+    `repeats` says whether any of its positions has stood twice.
+    """
+    if repeats and positions.count(positions[-1]) >= REPETITIONS:
         return "repetition"
     moves = len(positions) - 1
-    if moves >= LONGEST or (moves >= LONG and _repeats(positions)):
+    if moves >= LONGEST or (moves >= LONG and repeats):
         return "ply limit"
     return None
-
-
-def _repeats(positions: Sequence[Position]) -> bool:
-    return any(position in positions[:ply] for ply, position in enumerate(positions))
 
 
 def play(game: Game, opening: Sequence[str], players: Mapping[Side, Player]) -> Played:
@@ -56,16 +54,19 @@ def play(game: Game, opening: Sequence[str], players: Mapping[Side, Player]) -> 
     for move in opening:
         positions.append(positions[-1].play(move))
     moves: list[str] = []
+    repeats = False
     while (outcome := positions[-1].outcome) is None:
-        stop = standstill(positions)
+        stop = standstill(positions, repeats)
         if stop is not None:
             return Played(tuple(opening), tuple(moves), "draw", stop)
         position = positions[-1]
         move = players[position.mover].choose(position, None)
         try:
-            positions.append(position.play(move))
+            reached = position.play(move)
         except (BadNotation, IllegalMove, GameOver):
             return Played(tuple(opening), (*moves, move), OTHER[position.mover], "illegal")
+        repeats = repeats or reached in positions
+        positions.append(reached)
         moves.append(move)
     reason: Reason = "drawn" if outcome.winner is None else "won"
     return Played(tuple(opening), tuple(moves), outcome.result, reason)
@@ -77,16 +78,20 @@ def openings(game: Game, seed: int, pairs: int) -> Iterator[tuple[str, ...]]:
     while plies < 6 and perft(game.start(), plies) < 10 * pairs:
         plies += 1
     for pair in range(pairs):
-        dice = Dice.of_game(seed, pair)
-        while True:
-            position = game.start()
-            moves: list[str] = []
-            while position.outcome is None and len(moves) < plies:
-                moves.append(dice.pick(position.moves()))
-                position = position.play(moves[-1])
-            if position.outcome is None:
-                yield tuple(moves)
-                break
+        yield _opening(game, Dice.of_game(seed, pair), plies)
+
+
+def _opening(game: Game, dice: Dice, plies: int) -> tuple[str, ...]:
+    """A random opening that leaves the game unfinished; a shorter one where games end that soon."""
+    for tries in range(20 * plies):
+        position = game.start()
+        moves: list[str] = []
+        while position.outcome is None and len(moves) < plies - tries // 20:
+            moves.append(dice.pick(position.moves()))
+            position = position.play(moves[-1])
+        if position.outcome is None:
+            return tuple(moves)
+    return ()
 
 
 @dataclass
@@ -130,6 +135,9 @@ class Series:
         shares = [points / 2 for points in self.pair_points]
         mean = sum(shares) / pairs
         variance = sum((share - mean) ** 2 for share in shares) / (pairs - 1)
+        if variance == 0:
+            # All pairs alike: another kind of pair may still be as frequent as this without having shown.
+            return min(0.5, 1 - math.pow(0.05, 1 / pairs))
         return 1.96 * math.sqrt(variance / pairs)
 
     @property

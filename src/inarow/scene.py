@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from html import escape
 from typing import TYPE_CHECKING, Literal
-from xml.sax.saxutils import escape
 
 if TYPE_CHECKING:
     from inarow.game import Cell, Position

@@ -1,14 +1,19 @@
 """The original heuristics: every vector of the rules by name, and Python and the core alike."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from inarow import load
 from inarow.engine import twin
+from inarow.games.betsy import Betsy
+from inarow.games.connect_four import ConnectFour
+from inarow.games.conniption import Conniption
+from inarow.games.domino import Domino
 from inarow.games.ultimate import Ultimate
 from inarow.heuristics import betsy, connect_four, conniption, domino, original, ultimate
-from inarow.search import choose
+from inarow.search import Event, choose
 from tests.search.positions import SPECS, unfinished
 
 
@@ -27,11 +32,10 @@ def test_python_and_the_core_search_alike_to_the_node(spec):
     native = twin(load(spec))
     assert native is not None
     for position in unfinished(spec, 8):
-        kinds: list[str] = []
         depth = 2 if len(position.moves()) < 30 else 1
-        move, value = choose(
-            position, depth, original(position.game), lambda event, kinds=kinds: kinds.append(event.kind)
-        )
+        events: list[Event] = []
+        move, value = choose(position, depth, original(position.game), events.append)
+        kinds = [event.kind for event in events]
         report = native.textbook(str(position), depth)
         assert report is not None
         assert (report.line[0], report.score, report.nodes) == (move, value, kinds.count("enter")), position
@@ -39,7 +43,7 @@ def test_python_and_the_core_search_alike_to_the_node(spec):
 
 def game_of(digits: str):
     """A position of Connect Four from columns counted from 0, as the original writes them."""
-    position = load("connect-four").start()
+    position: Any = ConnectFour().start()
     for digit in digits:
         position = position.play(str(int(digit) + 1))
     return position
@@ -54,7 +58,7 @@ def test_connect_four_vector_1_windows(window, value):
 
 
 def test_connect_four_vector_2_one_token():
-    game = load("connect-four")
+    game = ConnectFour()
     for col in range(7):
         board = "/".join(["......."] * 5 + ["." * col + "o" + "." * (6 - col)])
         assert connect_four.value(game.parse(f"{board} x"), "o") == (7 if col == 3 else 0)
@@ -89,18 +93,18 @@ MIDDLE = "/".join(["......."] * 3 + ["...{0}..."] * 3)
     ],
 )
 def test_conniption_vector_6_corrected_evaluation(board, flips, flag, value):
-    position = load("conniption").parse(f"{board} o {flips} {flag}")
+    position = Conniption().parse(f"{board} o {flips} {flag}")
     assert conniption.value(position, "x") == value
 
 
 def test_conniption_wins_are_worth_the_flips_saved_and_losses_are_not():
-    position = load("conniption").parse(f"{BOTTOM.format('xxxx...')} o 3,1 f")
+    position = Conniption().parse(f"{BOTTOM.format('xxxx...')} o 3,1 f")
     assert conniption.won(position, "x", "x", 2) == 1_000_000 + 2 * 10_000 + 2
     assert conniption.won(position, "x", "o", 2) == 1_000_002
 
 
 def test_conniption_tries_the_middle_first_and_flips_last():
-    start = load("conniption").start()
+    start = Conniption().start()
     ranked = sorted(start.moves(), key=lambda move: conniption.rank(start, move))
     assert ranked[:7] == ["4", "3", "5", "2", "6", "1", "7"]
     assert ranked[7] == "4f"
@@ -109,16 +113,16 @@ def test_conniption_tries_the_middle_first_and_flips_last():
 
 
 def test_betsy_vector_1_heuristic():
-    position = load("betsy:n=3").parse(".../o../x.o/ooo/xxx/xxo x")
+    position = Betsy(n=3).parse(".../o../x.o/ooo/xxx/xxo x")
     assert betsy.best_line(position, "x") == 150
     assert betsy.best_line(position, "o") == 100
     assert betsy.value(position, "x") == 50
 
 
 def test_domino_vectors_3_and_8_full_lines():
-    won = load("domino").parse("xxxx/..../..../oo.. o")
+    won = Domino().parse("xxxx/..../..../oo.. o")
     assert (domino.full_line_points(won, "x"), domino.full_line_points(won, "o")) == (10, 0)
-    five = load("domino:rows=4,cols=5").parse("xxxxx/...../...../..... o")
+    five = Domino(cols=5).parse("xxxxx/...../...../..... o")
     assert domino.full_line_points(five, "x") == 20
 
 
@@ -144,7 +148,7 @@ def test_ultimate_vector_2_block_values(block, x, o):
 
 
 def after(*moves: str):
-    position = load("ultimate").start()
+    position: Any = Ultimate().start()
     for move in moves:
         position = position.play(move)
     return position

@@ -12,7 +12,7 @@ import pytest
 import inarow
 from inarow import GameOver, load, search
 from inarow.engine import StopFlag
-from inarow.search import Limits
+from inarow.search import Limits, Report
 from tests.search.positions import unfinished
 
 GAMES = ("connect-four", "conniption:flips=1", "betsy", "domino:rows=7,cols=7,line=6", "ultimate")
@@ -47,7 +47,7 @@ def test_depth_is_kept():
 
 
 def test_progress_is_told_after_every_depth():
-    heard = []
+    heard: list[Report] = []
     search(load("connect-four").start(), depth=8, on_progress=heard.append)
     assert [report.depth for report in heard] == list(range(1, 9))
     assert [report.nodes for report in heard] == sorted(report.nodes for report in heard)

@@ -1,5 +1,7 @@
 """The textbook searches: what they promise, and what they tell a listener."""
 
+from typing import Any
+
 import pytest
 
 from inarow import load
@@ -20,6 +22,10 @@ class Tree:
 
     def play(self, move):
         return Tree(self.node[int(move)], "o" if self.mover == "x" else "x")
+
+
+def tree(node: Any) -> Any:
+    return Tree(node)
 
 
 LEAVES = Heuristic(value=lambda position, side: position.node if side == "x" else -position.node)
@@ -53,14 +59,14 @@ def test_alphabeta_bounds_the_value_from_the_side_it_falls_on(spec):
 
 def test_a_minimising_level_takes_ten_over_infinity_and_a_maximising_level_ten_over_five():
     endless = 1 << 50
-    tree = Tree([[10, endless], [5, 20]])
-    assert minimax(tree, 2, LEAVES) == 10
-    assert choose(tree, 2, LEAVES) == ("0", 10)
+    root = tree([[10, endless], [5, 20]])
+    assert minimax(root, 2, LEAVES) == 10
+    assert choose(root, 2, LEAVES) == ("0", 10)
 
 
 def test_a_cut_off_is_told_with_the_window_that_closed():
     events: list[Event] = []
-    assert alphabeta(Tree([[3, 5], [2, 9]]), 2, LEAVES, listen=events.append) == 3
+    assert alphabeta(tree([[3, 5], [2, 9]]), 2, LEAVES, listen=events.append) == 3
     cuts = [event for event in events if event.kind == "cut"]
     assert [(cut.path, cut.alpha, cut.beta) for cut in cuts] == [(("1", "0"), 3, 2)]
     assert ("1", "1") not in {event.path for event in events}, "the leaf behind the cut-off is not visited"
@@ -68,7 +74,7 @@ def test_a_cut_off_is_told_with_the_window_that_closed():
 
 def test_every_node_that_is_entered_is_left_with_its_value():
     events: list[Event] = []
-    minimax(Tree([[3, 5], [2, 9]]), 2, LEAVES, events.append)
+    minimax(tree([[3, 5], [2, 9]]), 2, LEAVES, events.append)
     entered = [event.path for event in events if event.kind == "enter"]
     ended = [event.path for event in events if event.kind in ("leave", "leaf", "end")]
     assert len(entered) == 7
@@ -80,7 +86,7 @@ def test_every_node_that_is_entered_is_left_with_its_value():
 
 def test_best_so_far_rises_at_maximising_nodes_and_falls_at_minimising_ones():
     events: list[Event] = []
-    minimax(Tree([[9, 5, 7], [6, 8]]), 2, LEAVES, events.append)
+    minimax(tree([[9, 5, 7], [6, 8]]), 2, LEAVES, events.append)
     bests = [(event.path, event.value) for event in events if event.kind == "best"]
     assert bests == [(("0", "0"), 9), (("0", "1"), 5), (("0",), 5), (("1", "0"), 6), (("1",), 6)]
 

@@ -117,10 +117,9 @@ class Session:
 
     def standstill(self) -> Stop | None:
         """Why two programs should not go on, if they should not: some games allow going round for ever."""
-        # The referee looks at the whole game, which needs no doing while it is short and never came back.
-        if self.persons or not (self.repeats or len(self.moves) >= match.LONGEST):
+        if self.persons:
             return None
-        reason = match.standstill(self.positions)
+        reason = match.standstill(self.positions, self.repeats)
         return STANDSTILL[reason] if reason else None
 
     def result(self, stop: Stop | None) -> Result | None:

@@ -1,0 +1,37 @@
+"""The engine's full search beside exhaustive minimax on small boards, by tests/core/exhaustive.cpp.
+
+`make test` compares some thousands of positions of each board, `make exhaustive` every reachable one.
+"""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+PROGRAM = Path(__file__).parents[2] / "build" / "exhaustive" / "exhaustive"
+
+# Every how many positions one is compared in the short form, and how many there are.
+BOARDS = {
+    "ultimate-2": (1, 336_125),
+    "domino-4x4": (1, 76_643),
+    "betsy-2": (1, 3_419),
+    "connect-four-4x4": (20, 161_029),
+    "conniption-4x4-1": (300, 966_505),
+    "connect-four-4x5": (1_000, 3_945_711),
+}
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_full_search_equals_exhaustive_minimax(board):
+    stride, positions = BOARDS[board]
+    stride = 1 if os.environ.get("INAROW_LONG") else stride
+    done = subprocess.run([PROGRAM, board, str(stride)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    found = re.search(r"(\d+) positions, (\d+) compared, (\d+) wins, (\d+) losses, 0 wrong", done.stdout)
+    assert found, done.stdout
+    assert int(found[1]) == positions
+    assert int(found[2]) > 1000
+    assert int(found[3]) > 0
+    assert int(found[4]) > 0
