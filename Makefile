@@ -75,5 +75,13 @@ wheel: setup
 	build/wheel/venv/bin/python -m pip install --quiet dist/*.whl
 	build/wheel/venv/bin/python tests/check_wheel.py
 
+# The engine's speed and limits, and its strength by matches (about an hour on a quiet machine).
+bench-engine: setup
+	@$(PYTHON) benchmarks/engine_speed.py
+
+strength: setup
+	@$(PYTHON) benchmarks/strength.py classic
+	@$(PYTHON) benchmarks/strength.py levels
+
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .hypothesis src/inarow/_core.pyi

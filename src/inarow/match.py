@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from inarow import engine
 from inarow.counting import perft
 from inarow.dice import Dice
 from inarow.game import OTHER, BadNotation, Game, GameOver, IllegalMove, Position, Result, Side
@@ -21,6 +22,9 @@ LONG = 200
 """Moves after which a game that has come back to an earlier position is not worth going on with."""
 LONGEST = 1000
 """Moves after which no game goes on: a game of one's own may have no end."""
+
+UNFAIR = 200
+"""Openings that may be found decided before one of them is played all the same."""
 
 Reason = Literal["won", "drawn", "illegal", "repetition", "ply limit"]
 
@@ -72,13 +76,30 @@ def play(game: Game, opening: Sequence[str], players: Mapping[Side, Player]) -> 
     return Played(tuple(opening), tuple(moves), outcome.result, reason)
 
 
-def openings(game: Game, seed: int, pairs: int) -> Iterator[tuple[str, ...]]:
-    """Random unfinished openings, just long enough that `pairs` of them need hardly repeat."""
+def openings(game: Game, seed: int, pairs: int, fair: int | None = None) -> Iterator[tuple[str, ...]]:
+    """Random unfinished openings, just long enough that `pairs` of them need hardly repeat.
+
+    With `fair`, only openings in which a search of so many nodes proves no win; they grow longer where those
+    are rare.
+    """
     plies = 1
     while plies < 6 and perft(game.start(), plies) < 10 * pairs:
         plies += 1
     for pair in range(pairs):
-        yield _opening(game, Dice.of_game(seed, pair), plies)
+        dice = Dice.of_game(seed, pair)
+        opening = _opening(game, dice, plies)
+        for tries in range(1, UNFAIR):
+            if fair is None or _undecided(game, opening, fair):
+                break
+            opening = _opening(game, dice, plies + tries // 10)
+        yield opening
+
+
+def _undecided(game: Game, opening: Sequence[str], nodes: int) -> bool:
+    position = game.start()
+    for move in opening:
+        position = position.play(move)
+    return engine.search(position, nodes=nodes).value not in ("win", "loss")
 
 
 def _opening(game: Game, dice: Dice, plies: int) -> tuple[str, ...]:
@@ -146,10 +167,10 @@ class Series:
         return None if self.score in (0.0, 1.0) else -400 * math.log10(1 / self.score - 1)
 
 
-def run(game: Game, a: Player, b: Player, games: int, seed: int) -> Iterator[Series]:
+def run(game: Game, a: Player, b: Player, games: int, seed: int, fair: int | None = None) -> Iterator[Series]:
     """Plays a match, A beginning the first game of each pair; yields the tally after every game."""
     series = Series()
-    for opening in openings(game, seed, (games + 1) // 2):
+    for opening in openings(game, seed, (games + 1) // 2, fair):
         for side in ("x", "o")[: games - len(series.games)]:
             seats: dict[Side, Player] = {"x": a, "o": b} if side == "x" else {"x": b, "o": a}
             series.add("x" if side == "x" else "o", play(game, opening, seats))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from time import monotonic
 from typing import Annotated, Any
 
@@ -48,6 +48,10 @@ def match(
     *,
     games: Games = 100,
     seed: Seed = 0,
+    fair: Annotated[
+        int | None,
+        Parameter(metavar="NODES", help="Only openings in which a search of NODES nodes proves no win."),
+    ] = None,
     quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
@@ -55,7 +59,7 @@ def match(
     pair = (_seat(a), _seat(b))
     if not quiet:
         say(f"A is {spec_of(pair[0])}, B is {spec_of(pair[1])}, seed {seed}")
-    series = _series(chosen, pair, games, seed, quiet)
+    series = _watched(referee.run(chosen, *pair, games, seed, fair), games, quiet)
     if as_json:
         print_json(described(chosen, pair, seed, series))
         return
@@ -70,14 +74,14 @@ def _seat(spec: str) -> Player:
     return player
 
 
-def _series(game: Game, pair: tuple[Player, Player], games: int, seed: int, quiet: bool) -> referee.Series:
+def _watched(match: Iterator[referee.Series], games: int, quiet: bool) -> referee.Series:
     """Plays the games with a live line about them; an interrupted match says how far it came."""
     series = referee.Series()
     began = monotonic()
     try:
         with live_line(quiet) as tell:
             tell(progress(series, games, 0))
-            for series in referee.run(game, *pair, games, seed):
+            for series in match:
                 tell(progress(series, games, monotonic() - began))
     except KeyboardInterrupt:
         say(f"interrupted after {counted(len(series.games))}: {tally(series)}")

@@ -110,7 +110,7 @@ class Engine:
         time = self.time or (FULL_STRENGTH_TIME if unlimited else None)
         if clock is not None:
             time = max(min(time or float("inf"), clock.left() - MARGIN), 0.001)
-        return engine.search(
+        report = engine.search(
             position,
             depth=self.depth,
             nodes=nodes,
@@ -121,6 +121,9 @@ class Engine:
             history=self._seen[:-1],
             on_progress=self.listen,
         )
+        if self.listen is not None:
+            self.listen(report)
+        return report
 
 
 PLAYER = Engine

@@ -1,0 +1,109 @@
+"""How strong the engine is: against the original programs, and level against level.
+
+    python benchmarks/strength.py classic [--games 100] [--only GAME]     engine:time=0.1 against classic
+    python benchmarks/strength.py levels [--only GAME]                    each level against the one below
+
+Matches are played in pairs from random openings with the colours swapped (inarow.match). For Conniption there
+is a second line from openings in which a search of a million nodes proves no win, for from the usual ones the
+first player wins by force. `make strength` runs both; docs/engine.md holds what they printed last.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import inarow
+from inarow import Game, match, players
+from inarow.match import Series
+
+
+@dataclass(frozen=True)
+class Duel:
+    game: str
+    goal: str
+    fair: int | None = None
+
+
+DUELS = (
+    Duel("connect-four", "at least 95 % of the points"),
+    Duel("conniption", "at least 95 % of the points"),
+    Duel("conniption", "at least 95 % of the points", fair=1_000_000),
+    Duel("betsy", "at least 95 % of the points"),
+    Duel("ultimate", "at least 90 % of decided games, more points"),
+)
+
+LEVEL_GAMES = (
+    "connect-four",
+    "conniption:rows=5,cols=6,flips=1",
+    "betsy",
+    "domino:rows=5,cols=6,line=5",
+    "ultimate:n=3",
+)
+"""For each game a board on which ten levels can differ: some usual ones are solved too soon."""
+
+
+def games_for(level: int) -> int:
+    """Games between a level and the one below: fewer where they take long."""
+    return 200 if level <= 6 else 100 if level <= 8 else 40 if level == 9 else 16
+
+
+def play(game: Game, a: str, b: str, games: int, fair: int | None = None) -> tuple[Series, float]:
+    start = time.perf_counter()
+    *_, series = match.run(game, players.load(a), players.load(b), games, seed=7, fair=fair)
+    return series, time.perf_counter() - start
+
+
+def share(series: Series) -> str:
+    return f"{100 * series.score:.1f} % +- {100 * series.margin:.1f}"
+
+
+def against_classic(games: int, only: str | None) -> Iterator[str]:
+    yield "| game | openings | wins | draws | losses | points | goal |"
+    yield "|---|---|---|---|---|---|---|"
+    for duel in DUELS:
+        if only not in (None, duel.game):
+            continue
+        game = inarow.load(duel.game)
+        series, _ = play(game, "engine:time=0.1", "classic", games, duel.fair)
+        openings = "any" if duel.fair is None else "no win proved"
+        yield (
+            f"| {duel.game} | {openings} | {series.wins} | {series.draws} | {series.losses} "
+            f"| {share(series)} | {duel.goal} |"
+        )
+
+
+def level_against_level(only: str | None) -> Iterator[str]:
+    yield "| game | levels | games | wins | draws | losses | points of the higher |"
+    yield "|---|---|---|---|---|---|---|"
+    for spec in LEVEL_GAMES:
+        if only not in (None, spec.partition(":")[0]):
+            continue
+        for level in range(2, 11):
+            a, b = (f"engine:level={number},seed={number}" for number in (level, level - 1))
+            series, _ = play(inarow.load(spec), a, b, games_for(level))
+            yield (
+                f"| {spec} | {level} against {level - 1} | {len(series.games)} | {series.wins} "
+                f"| {series.draws} | {series.losses} | {share(series)} |"
+            )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("what", choices=("classic", "levels"))
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--only", metavar="GAME")
+    arguments = parser.parse_args()
+    lines = (
+        against_classic(arguments.games, arguments.only)
+        if arguments.what == "classic"
+        else level_against_level(arguments.only)
+    )
+    for line in lines:
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
