@@ -9,8 +9,8 @@
 //   perft POSITION DEPTH            COUNT, HEAP ALLOCATIONS
 //   distinct POSITION DEPTH         COUNT
 //   playouts N SEED                 RESULT LENGTH of each game, HEAP ALLOCATIONS last
-//   search POSITION DEPTH           LINE, whether PROVED (0 or 1), NODES; with one thread and a table of 1
-//   MiB textbook POSITION DEPTH         MOVE, SCORE
+//   search POSITION DEPTH           LINE, whether PROVED (0 or 1), NODES; one thread, a table of 1 MiB
+//   textbook POSITION DEPTH         MOVE, SCORE
 #include <charconv>
 #include <iostream>
 #include <string>
