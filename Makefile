@@ -7,7 +7,7 @@ SANITIZED := build/sanitize/drive
 EXHAUSTIVE := build/exhaustive/exhaustive
 CONFIGURE := cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(VENV)/bin/ninja -DINAROW_PYTHON=OFF -DINAROW_STRICT=ON
 
-.PHONY: setup play test lint format bench sanitize wheel goldens clean
+.PHONY: setup play test lint format sanitize exhaustive bench bench-engine strength wheel clean
 
 setup: $(VENV)/.installed
 

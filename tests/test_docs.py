@@ -101,3 +101,9 @@ def test_the_readme_leads_to_every_game(name: str) -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_its_line(command: str) -> None:
     assert f"| `inarow {command}" in (ROOT / "docs" / "command-line.md").read_text()
+
+
+def test_every_make_target_is_explained() -> None:
+    targets = re.findall(r"^\.PHONY: (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)[0].split()
+    page = (ROOT / "docs" / "contributing.md").read_text()
+    assert [target for target in targets if f"`make {target}`" not in page] == []
