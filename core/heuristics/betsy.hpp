@@ -44,7 +44,7 @@ template <class Shape> struct Evaluation<Betsy<Shape>> {
   static constexpr Score window = 40;
   enum : std::size_t { lead, next_round };
   static constexpr std::array names = {"lead in a line", "lead in the bottom row"};
-  std::array<Score, 2> weights = {4, 2};
+  std::array<Score, 2> weights = {4, 3};
 
   State state(const G&, const typename G::Position&) const { return {}; }
   State next(const G&, const State&, const typename G::Position&, typename G::Move,

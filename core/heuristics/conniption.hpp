@@ -87,7 +87,7 @@ template <class Shape> struct Evaluation<Conniption<Shape>> {
   static constexpr Score window = 60;
   enum : std::size_t { one_missing, two_missing, flip };
   static constexpr std::array names = {"one missing", "two missing", "flip"};
-  std::array<Score, 3> weights = {40, 6, 15};
+  std::array<Score, 3> weights = {40, 6, 150};
 
   State state(const G&, const typename G::Position&) const { return {}; }
   State next(const G&, const State&, const typename G::Position&, typename G::Move,
