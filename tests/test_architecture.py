@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "heuristics": {"game", "games", "lines", "search"},
     "engine": {"_core", "counting", "game", "heuristics", "own_game", "random_games", "search"},
     "players": {"dice", "engine", "game", "heuristics", "players", "search"},
-    "match": {"counting", "dice", "game", "players"},
+    "match": {"counting", "dice", "engine", "game", "players"},
     "classic": {"classic", "dice", "engine", "game", "games", "heuristics", "lines", "players", "search"},
     "cli": {
         *(FACE, "classic", "cli", "engine", "game", "games", "match"),
