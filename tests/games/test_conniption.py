@@ -3,7 +3,7 @@
 import pytest
 
 from inarow import BadNotation, IllegalMove, Position, load
-from inarow.games.conniption import flipped
+from inarow.games.conniption import flipped, turned_row
 from inarow.lines import stack
 from tests.games.forced import result
 
@@ -54,6 +54,12 @@ def test_the_moves_are_plain_then_post_flip_then_pre_flip_then_dual() -> None:
 def test_a_flip_reverses_every_column_and_lets_it_fall() -> None:
     assert flipped(("..", "o.", "xx")) == ("..", "x.", "ox")
     assert flipped(flipped(("o.", "x.", "xx"))) == ("o.", "x.", "xx")
+
+
+def test_a_stone_keeps_its_place_in_the_turned_column() -> None:
+    board = ("..", "o.", "x.", "xx")
+    assert [turned_row(board, row, 0) for row in (1, 2, 3)] == [3, 2, 1]
+    assert turned_row(board, 3, 1) == 3
 
 
 def test_each_flip_costs_one_of_the_movers_own() -> None:
