@@ -34,6 +34,8 @@ inline int read_digit(std::string_view text) {
 // Calls put(row, col, side) for every stone of a board's text, rows from the top.
 template <class Put> void read_board(std::string_view text, int rows, int cols, Put put) {
   for (int row = 0; row < rows; ++row) {
+    const bool last = text.find('/') == std::string_view::npos;
+    if (last != (row == rows - 1)) throw std::invalid_argument("the board has the wrong number of rows");
     const std::string_view cells = take(text, '/');
     if (cells.size() != static_cast<std::size_t>(cols)) {
       throw std::invalid_argument("the board has the wrong size");
@@ -45,7 +47,6 @@ template <class Put> void read_board(std::string_view text, int rows, int cols, 
       else if (cell != '.') throw std::invalid_argument("a cell is '.', 'x' or 'o'");
     }
   }
-  if (!text.empty()) throw std::invalid_argument("the board has too many rows");
 }
 
 // The board's text, where cell(row, col) is its character.

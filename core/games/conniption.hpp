@@ -110,6 +110,7 @@ template <class Shape> class Conniption {
     const Side mover = read_side(take(text, ' '));
     const auto flips_x = static_cast<std::uint8_t>(read_digit(take(text, ',')));
     const auto flips_o = static_cast<std::uint8_t>(read_digit(take(text, ' ')));
+    if (flips_x > flips_x_ || flips_o > flips_o_) throw std::invalid_argument("more flips than at the start");
     if (text != "f" && text != "-") throw std::invalid_argument("f or - was expected");
     return {read_stones(shape_, board, mover), flips_x, flips_o, text == "f"};
   }

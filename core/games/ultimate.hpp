@@ -164,7 +164,13 @@ template <int N> class Ultimate {
           position.marks[static_cast<std::size_t>(side)][static_cast<std::size_t>(row / N * N + col / N)];
       block = static_cast<Block>(block | 1 << (row % N * N + col % N));
     });
-    for (int block = 0; block < cells; ++block) settle(position, block);
+    for (int block = 0; block < cells; ++block) {
+      const auto index = static_cast<std::size_t>(block);
+      if (has_line(position.marks[0][index]) && has_line(position.marks[1][index])) {
+        throw std::invalid_argument("a block has lines of both players, but a won block is closed");
+      }
+      settle(position, block);
+    }
     if (text != "*") {
       const int row = read_digit(take(text, ',')), col = read_digit(text);
       if (row >= N || col >= N) throw std::invalid_argument("the block to play in is off the board");

@@ -73,7 +73,7 @@ template <class Shape> struct Evaluation<ConnectFour<Shape>> {
       const Word starts = runs(static_cast<Word>(board & ~opponent), step, shape.line);
       const WindowCounts<Word> counts(own, step, shape.line);
       const Word one_missing = starts & counts.equal(shape.line - 1);
-      for (int i = 0; i < shape.line; ++i) threats |= (one_missing << (i * step)) & ~own;
+      for (int i = 0; i < shape.line && one_missing != 0; ++i) threats |= (one_missing << (i * step)) & ~own;
       score += weights[nearly] * count_bits(static_cast<Word>(starts & counts.equal(shape.line - 2)));
     }
     const Word odd_rows = board & (shape.bottom * comb_of_rows(shape.rows));

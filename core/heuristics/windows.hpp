@@ -25,7 +25,8 @@ template <class Word> class WindowCounts {
       return;
     }
     equal_[0] = ~Word{0};
-    for (int i = 0; i < length; ++i) {
+    // A window that reaches beyond the word is on no board, so what is counted for it does not matter.
+    for (int i = 0; i < length && i * step < static_cast<int>(8 * sizeof(Word)); ++i) {
       const Word more = stones >> (i * step);
       for (std::size_t count = static_cast<std::size_t>(i) + 1; count > 0; --count) {
         equal_[count] = (equal_[count] & ~more) | (equal_[count - 1] & more);

@@ -39,6 +39,7 @@ SPECS: dict[str, tuple[str, ...]] = {
         "domino:rows=6,cols=6",
         "domino:rows=1,cols=10,line=3",
         "domino:rows=10,cols=1,line=3",
+        "domino:rows=1,cols=10,line=10",
         "domino:rows=3,cols=5,line=3",
         "domino:rows=2,cols=7,line=5",
         "domino:rows=8,cols=7",  # fills a word of 64 bits
