@@ -89,7 +89,7 @@ def test_the_progress_has_a_bar_the_score_and_the_time_left() -> None:
     series = Series()
     for side in ("x", "o", "x", "o"):
         series.add(side, WON)
-    assert progress(series, 8, 10) == "[##########..........] 4/8  A +2 =0 -2  50.0 % +- 0.0  11 s left"
+    assert progress(series, 8, 10) == "[##########..........] 4/8  A +2 =0 -2  50.0 % +- 50.0  11 s left"
 
 
 def test_a_long_time_is_told_in_minutes_and_hours() -> None:

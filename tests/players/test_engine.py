@@ -114,12 +114,12 @@ def test_the_clock_shortens_the_search() -> None:
     assert report.seconds < 10
 
 
-def test_whoever_listens_hears_every_depth() -> None:
+def test_whoever_listens_hears_every_depth_and_the_final_report() -> None:
     heard: list[Report] = []
     player = engine("engine:depth=5")
     player.listen = heard.append
     move = player.choose(START, None)
-    assert [report.depth for report in heard] == [1, 2, 3, 4, 5]
+    assert [report.depth for report in heard] == [1, 2, 3, 4, 5, 5]
     assert heard[-1].move == move
 
 
