@@ -103,6 +103,19 @@ def test_a_game_that_ends_at_once_still_has_openings(spec: str) -> None:
         assert position.outcome is None
 
 
+def test_fair_openings_are_those_in_which_a_search_proves_no_win() -> None:
+    game = inarow.load("domino")
+
+    def decided(opening: tuple[str, ...]) -> bool:
+        position = game.start()
+        for move in opening:
+            position = position.play(move)
+        return inarow.search(position, nodes=2000).value in ("win", "loss")
+
+    assert any(map(decided, openings(game, seed=1, pairs=10)))
+    assert not any(map(decided, openings(game, seed=1, pairs=10, fair=2000)))
+
+
 def test_openings_are_unfinished_mostly_different_and_of_the_seed() -> None:
     drawn = list(openings(FOUR, seed=3, pairs=40))
     assert drawn == list(openings(FOUR, seed=3, pairs=40))

@@ -136,6 +136,25 @@ def test_a_path_may_have_py_in_a_folders_name(tmp_path: Path) -> None:
     assert load(written(folder, COUNTDOWN)).start().moves() == ["1", "2"]
 
 
+def test_a_file_that_has_changed_is_read_again(tmp_path: Path) -> None:
+    spec = written(tmp_path, COUNTDOWN)
+    assert load(spec) is load(spec)
+    written(tmp_path, broken("Left(3,", "Left(1,"))
+    assert load(spec).start().moves() == ["1"]
+
+
+def test_the_same_words_in_another_folder_name_another_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder, code in ("a", COUNTDOWN), ("b", broken("Left(3,", "Left(1,")):
+        (tmp_path / folder).mkdir()
+        written(tmp_path / folder, code)
+    monkeypatch.chdir(tmp_path / "a")
+    assert load("./own.py:Countdown").start().moves() == ["1", "2"]
+    monkeypatch.chdir(tmp_path / "b")
+    assert load("./own.py:Countdown").start().moves() == ["1"]
+
+
 # what goes wrong, and the sentence for it
 
 
@@ -157,9 +176,9 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
         load(f"{tmp_path}/folder.py:Nim")
 
 
-@pytest.mark.parametrize("name", ["Missing", "Left", "x"])
+@pytest.mark.parametrize("name", ["Missing", "Left", "x", "made"])
 def test_a_class_must_be_there_and_start(tmp_path: Path, name: str) -> None:
-    spec = written(tmp_path, COUNTDOWN + "    x = 5\n", name)
+    spec = written(tmp_path, COUNTDOWN + "    x = 5\n    made = Countdown()\n", name)
     with pytest.raises(BadNotation, match=rf"own.py has no class {name} with a method start\(\)"):
         load(spec)
 
@@ -246,6 +265,27 @@ def test_an_error_in_outcome_text_or_scene_is_a_fault(tmp_path: Path) -> None:
     scene = broken("def moves", "def scene(self): return 1 / 0\n\n        def moves")
     with pytest.raises(GameFault, match="ZeroDivisionError"):
         load(written(tmp_path, scene, file="scene.py")).start().scene()
+
+
+def test_a_player_who_is_to_move_again_is_a_fault(tmp_path: Path) -> None:
+    position = load(written(tmp_path, broken('"o" if self.mover == "x" else "x"', "self.mover"))).start()
+    with pytest.raises(
+        GameFault, match=r"own\.py:Countdown: x is to move again after '1'; the players take turns"
+    ):
+        position.play("1")
+
+
+def test_a_move_that_changes_its_own_position_is_a_fault(tmp_path: Path) -> None:
+    inside = "self.n -= 1; self.mover = 'o'; return self; return Left(self.n -"
+    position = load(written(tmp_path, broken("return Left(self.n -", inside))).start()
+    with pytest.raises(GameFault, match="changed by playing"):
+        position.play("1")
+
+
+def test_a_scene_that_is_none_is_a_fault(tmp_path: Path) -> None:
+    code = broken("def moves", "def scene(self): return 'x..'\n\n        def moves")
+    with pytest.raises(GameFault, match=r"own.py:Countdown: scene\(\) must return a Scene, not 'x..'"):
+        load(written(tmp_path, code)).start().scene()
 
 
 def test_a_game_may_refuse_with_the_errors_of_the_package(tmp_path: Path) -> None:

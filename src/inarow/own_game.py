@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, cast
 
@@ -35,8 +35,6 @@ class GameFault(RuntimeError):
 
 def load_own(spec: str) -> OwnGame:
     """The game of a spec like `./nim.py:Nim`."""
-    from inarow.games import read_settings
-
     path, _, rest = spec.rpartition(".py:")
     name, _, settings = rest.partition(":")
     if not path or not name:
@@ -44,10 +42,19 @@ def load_own(spec: str) -> OwnGame:
     file = Path(path + ".py")
     if not _is_file(file):
         raise BadNotation(f"{spec!r}: there is no file {file}")
+    written = file.stat()
+    return _loaded(spec, file.resolve(), name, settings, (written.st_mtime_ns, written.st_size))
+
+
+@lru_cache(maxsize=64)
+def _loaded(spec: str, file: Path, name: str, settings: str, version: tuple[int, int]) -> OwnGame:
+    """The game of a file as it is now; read again only when the file has changed."""
+    from inarow.games import read_settings
+
     with _faults(spec):
         kind: Any = runpy.run_path(str(file)).get(name)
-    if not callable(getattr(kind, "start", None)):
-        raise BadNotation(f"{spec!r}: {file} has no class {name} with a method start()")
+    if not (inspect.isclass(kind) and callable(getattr(kind, "start", None))):
+        raise BadNotation(f"{spec!r}: {file.name} has no class {name} with a method start()")
     given = read_settings(spec, settings)
     with _faults(spec), _refusals(f"{spec!r} cannot be loaded"):
         _check_arguments(kind, given)
@@ -195,13 +202,25 @@ class OwnPosition(Position):
         return None if move in self.moves() else f"expected one of {' '.join(self.moves())}"
 
     def after(self, move: str) -> OwnPosition:
+        mover = self.mover
         with _faults(self.game.name):
-            return OwnPosition(self.game, self.inner.play(move))
+            reached = OwnPosition(self.game, self.inner.play(move))
+        if reached.inner is self.inner:
+            raise GameFault(
+                f"{self.game.name}: a position is changed by playing {move!r}: expected a new one"
+            )
+        if reached.outcome is None and reached.mover == mover:
+            raise GameFault(
+                f"{self.game.name}: {mover} is to move again after {move!r}; the players take turns"
+            )
+        return reached
 
     def scene(self) -> Scene:
         scene = getattr(self.inner, "scene", None)
         if scene is None:
             return Scene(board=(), status=status(self), notes=(str(self),))
         with _faults(self.game.name):
-            made: Scene = scene()
+            made = scene()
+        if not isinstance(made, Scene):
+            raise GameFault(f"{self.game.name}: scene() must return a Scene, not {made!r:.40}")
         return made

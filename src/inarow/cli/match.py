@@ -35,6 +35,13 @@ def read_games(kind: type, tokens: Sequence[Token]) -> int:
     return int(text)
 
 
+def read_fair(kind: type, tokens: Sequence[Token]) -> int:
+    text = tokens[0].value
+    if not (text.isascii() and text.isdigit() and len(text) < 16 and int(text) > 0):
+        raise ValueError(f"fair must be a whole number of nodes from 1, not {text!r}")
+    return int(text)
+
+
 Games = Annotated[
     int, Parameter(metavar="N", help="Games to play, two from each opening.", converter=read_games)
 ]
@@ -50,7 +57,11 @@ def match(
     seed: Seed = 0,
     fair: Annotated[
         int | None,
-        Parameter(metavar="NODES", help="Only openings in which a search of NODES nodes proves no win."),
+        Parameter(
+            metavar="NODES",
+            help="Only openings in which a search of NODES nodes proves no win.",
+            converter=read_fair,
+        ),
     ] = None,
     quiet: Quiet = False,
     as_json: AsJson = False,

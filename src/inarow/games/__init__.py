@@ -29,7 +29,6 @@ def find(name: str) -> type[Game]:
     return game
 
 
-@lru_cache(maxsize=256)
 def load(spec: str) -> Game:
     """The game that a spec string names: `betsy`, `betsy:n=4`, or a file of one's own, `./nim.py:Nim`.
 
@@ -44,6 +43,11 @@ def load(spec: str) -> Game:
         from inarow.own_game import load_own
 
         return load_own(spec)
+    return _shipped(spec)
+
+
+@lru_cache(maxsize=256)
+def _shipped(spec: str) -> Game:
     name, _, settings = spec.partition(":")
     kind = find(name)
     given = read_settings(spec, settings)
