@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import inarow
 from inarow import Position, _core, engine
@@ -116,9 +117,7 @@ def limits() -> None:
 
 def start_up() -> None:
     command = [
-        sys.executable,
-        "-m",
-        "inarow.cli",
+        str(Path(sys.executable).with_name("inarow")),
         "play",
         "connect-four",
         "--x",

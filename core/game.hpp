@@ -42,9 +42,11 @@ template <class Move, std::size_t Capacity> class MoveList {
 
 // A Game holds what no move changes; a Position is a small value. `moves` gives the legal moves in canonical
 // order and none once the game has ended; `count` is their number; `play` expects a legal move.
-// `just_won` says whether the player who is not to move has won. `parse` throws std::invalid_argument. `key`
-// is equal for equal positions and well mixed. `mirror` turns left and right around, which changes no value.
-// `can_repeat` says whether a game can come back to an earlier position.
+// `just_won` says whether the player who is not to move has won. `outcome_after_move` is
+// the outcome of a position that a legal move has led to, where some lines need not be looked for. `parse`
+// throws std::invalid_argument. `key` is equal for equal positions and well mixed. `mirror` turns left and
+// right around, which changes no value. `can_repeat` says whether a game can come back to an earlier
+// position.
 template <class G>
 concept Game = requires(const G& game, const typename G::Position& position, typename G::Move move,
                         typename G::Moves& moves, std::string_view text) {
@@ -56,6 +58,7 @@ concept Game = requires(const G& game, const typename G::Position& position, typ
   { game.count(position) } -> std::same_as<int>;
   { game.play(position, move) } -> std::same_as<typename G::Position>;
   { game.outcome(position) } -> std::same_as<Result>;
+  { game.outcome_after_move(position) } -> std::same_as<Result>;
   { game.just_won(position) } -> std::same_as<bool>;
   { game.key(position) } -> std::same_as<std::uint64_t>;
   { game.mirror(position) } -> std::same_as<typename G::Position>;

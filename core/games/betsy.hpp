@@ -24,7 +24,7 @@ template <class Shape> class Betsy {
  public:
   using Word = typename Shape::Word;
   using Position = Stones<Word>;
-  using Move = std::uint8_t;
+  using Move = std::uint16_t;
   using Moves = MoveList<Move, 18>;
 
   explicit Betsy(Shape shape) : shape_(shape) {
@@ -82,6 +82,8 @@ template <class Shape> class Betsy {
     if (has_line(position.mine)) return win_of(position.mover);
     return Result::none;
   }
+
+  Result outcome_after_move(const Position& position) const { return outcome(position); }
 
   bool just_won(const Position& position) const { return has_line(position.theirs()); }
 

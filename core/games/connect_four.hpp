@@ -19,7 +19,7 @@ template <class Shape> class ConnectFour {
  public:
   using Word = typename Shape::Word;
   using Position = Stones<Word>;
-  using Move = std::uint8_t;
+  using Move = std::uint16_t;
   using Moves = MoveList<Move, 12>;
 
   explicit ConnectFour(Shape shape) : shape_(shape) {}
@@ -52,6 +52,11 @@ template <class Shape> class ConnectFour {
     const Result won = line_result(shape_, position);
     if (won == Result::none && open_tops(shape_, position.all) == 0) return Result::draw;
     return won;
+  }
+
+  Result outcome_after_move(const Position& position) const {
+    if (just_won(position)) return win_of(other(position.mover));
+    return open_tops(shape_, position.all) == 0 ? Result::draw : Result::none;
   }
 
   bool just_won(const Position& position) const { return has_line(shape_, position.theirs()); }

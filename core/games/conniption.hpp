@@ -27,7 +27,7 @@ template <class Shape> class Conniption {
     int flips_left() const { return this->mover == Side::x ? flips_x : flips_o; }
     bool operator==(const Position&) const = default;
   };
-  using Move = std::uint8_t;
+  using Move = std::uint16_t;
   using Moves = MoveList<Move, 48>;
 
   Conniption(Shape shape, int flips_x, int flips_o)
@@ -81,6 +81,8 @@ template <class Shape> class Conniption {
     if (won == Result::none && open_tops(shape_, position.all) == 0) return Result::draw;
     return won;
   }
+
+  Result outcome_after_move(const Position& position) const { return outcome(position); }
 
   bool just_won(const Position& position) const { return has_line(shape_, position.theirs()); }
 

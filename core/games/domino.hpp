@@ -22,7 +22,7 @@ template <class WordType> class Domino {
  public:
   using Word = WordType;
   using Position = Stones<Word>;
-  using Move = std::uint8_t;
+  using Move = std::uint16_t;
   using Moves = MoveList<Move, 180>;
 
   Domino(int rows, int cols, int line) : rows_(rows), cols_(cols), line_(line), stride_(cols + 1) {
@@ -58,6 +58,11 @@ template <class WordType> class Domino {
     const Result result = won(position);
     if (result == Result::none && (fits(position, 1) | fits(position, stride_)) == 0) return Result::draw;
     return result;
+  }
+
+  Result outcome_after_move(const Position& position) const {
+    if (just_won(position)) return win_of(other(position.mover));
+    return (fits(position, 1) | fits(position, stride_)) == 0 ? Result::draw : Result::none;
   }
 
   bool just_won(const Position& position) const { return has_line(position.theirs()); }

@@ -39,7 +39,7 @@ template <int N> class Ultimate {
     }
     bool operator==(const Position&) const = default;
   };
-  using Move = std::uint8_t;
+  using Move = std::uint16_t;
   using Moves = MoveList<Move, cells * cells>;
 
   static constexpr Block full = static_cast<Block>((1U << cells) - 1);
@@ -108,6 +108,11 @@ template <int N> class Ultimate {
     for (const Side side : {other(position.mover), position.mover}) {
       if (has_line(position.won[static_cast<std::size_t>(side)])) return win_of(side);
     }
+    return position.closed() == full ? Result::draw : Result::none;
+  }
+
+  Result outcome_after_move(const Position& position) const {
+    if (just_won(position)) return win_of(other(position.mover));
     return position.closed() == full ? Result::draw : Result::none;
   }
 

@@ -162,7 +162,7 @@ template <Game G, class E> class Searcher {
   // One iteration: windows around the last value first, wider where it falls outside.
   void deepen(int depth) {
     ++age_;
-    memory_.grow(nodes_);
+    memory_.grow(nodes_, budget_.limits().seconds - budget_.seconds());
     Score alpha = -no_score, beta = no_score, width = E::window;
     const bool narrow =
         methods_.windows && !all_moves_ && depth > 3 && !is_win(report_.score) && !is_loss(report_.score);
@@ -277,7 +277,7 @@ template <Game G, class E> class Searcher {
     enter();
     Frame& frame = frames_[static_cast<std::size_t>(ply)];
     frame.line.clear();
-    const Result result = game_.outcome(frame.position);
+    const Result result = game_.outcome_after_move(frame.position);
     if (result != Result::none) return finished(result, frame.position.mover, ply);
     if (depth <= 0) return {evaluation_.value(game_, frame.position, frame.state), false};
     if (G::can_repeat && methods_.repetition && selective_ && repeats(ply)) return {repetition(ply), false};
@@ -370,7 +370,7 @@ template <Game G, class E> class Searcher {
     for (const Move move : frame.moves) {
       enter();
       const Position child = game_.play(frame.position, move);
-      const Result result = game_.outcome(child);
+      const Result result = game_.outcome_after_move(child);
       Value value;
       if (result != Result::none) {
         value = -finished(result, child.mover, ply + 1);
@@ -503,20 +503,18 @@ template <Game G, class E> class Searcher {
     return -1;
   }
 
-  // Brings the best of the moves from `i` on to place `i`.
+  // The move to try as number `i`: the best of the rest, for the first few; then the order is not worth the
+  // work.
   static Move pick_next(Frame& frame, std::size_t i) {
+    if (i >= 8) return frame.moves[i];
     std::size_t best = i;
     for (std::size_t k = i + 1; k < frame.moves.size(); ++k) {
       if (frame.order[k] > frame.order[best]) best = k;
     }
     const Move move = frame.moves[best];
-    const Score order = frame.order[best];
-    for (std::size_t k = best; k > i; --k) {
-      frame.moves.set(k, frame.moves[k - 1]);
-      frame.order[k] = frame.order[k - 1];
-    }
+    frame.moves.set(best, frame.moves[i]);
     frame.moves.set(i, move);
-    frame.order[i] = order;
+    std::swap(frame.order[best], frame.order[i]);
     return move;
   }
 

@@ -47,12 +47,15 @@ template <class Position, class Move> class Table {
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
 
-  // Makes room for the entries of a search that has seen so many nodes, as far as the memory allows.
-  void grow(std::uint64_t nodes) {
+  // Makes room for the entries of a search that has seen so many nodes, as far as the memory allows, and
+  // unless clearing it would take a good part of the seconds left.
+  void grow(std::uint64_t nodes, double seconds_left) {
     if (shared_ || buckets_ == largest_ || nodes < buckets_ / 4) return;
+    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(largest_, nodes * 8));
+    if (static_cast<double>(wanted * sizeof(Bucket)) / clearing_speed > seconds_left / 4) return;
     Bucket* const old_data = data_;
     const std::size_t old_buckets = buckets_;
-    buckets_ = static_cast<std::size_t>(std::min<std::uint64_t>(largest_, nodes * 8));
+    buckets_ = wanted;
     data_ = map(buckets_);
     for (std::size_t i = 0; i < old_buckets; ++i) {
       for (const Item& item : old_data[i].items) {
@@ -131,6 +134,8 @@ template <class Position, class Move> class Table {
   Bucket& bucket(Word64 key) const {
     return data_[static_cast<std::size_t>((Word128{key} * buckets_) >> 64)];
   }
+
+  static constexpr double clearing_speed = 2e9;  // bytes a second, on a slow machine
 
   std::size_t largest_, buckets_;
   bool shared_;
