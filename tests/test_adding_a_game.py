@@ -1,10 +1,12 @@
 """The sixth game that docs/adding-a-game.md writes down works as printed, in Python and in the core."""
 
 import re
+import runpy
 import subprocess
 from pathlib import Path
 
 import pytest
+from hypothesis import find
 
 import inarow
 from inarow import games
@@ -76,6 +78,17 @@ def test_the_registry_finds_the_law() -> None:
     assert [inarow.perft(game.start(), depth) for depth in range(1, 7)] == SEQUENCES[:6]
     with pytest.raises(inarow.BadNotation):
         inarow.load("tic-tac-toe:rows=2,cols=2,line=3")
+
+
+def test_the_facts_for_the_tests_of_all_games_are_true(folder: Path) -> None:
+    facts = runpy.run_path(str(folder / "tests" / "games" / "facts" / "tic_tac_toe.py"))
+    for spec in facts["SPECS"]:
+        game = inarow.load(spec)
+        assert len(random_moves(game.start())) <= facts["bound"](game)
+        for move in game.words:
+            assert facts["mirror"](game, move) in game.words
+            assert facts["mirror"](game, facts["mirror"](game, move)) == move
+        assert str(game.parse(find(facts["positions"](game), lambda text: "x" in text.split()[0])))
 
 
 def test_the_twin_agrees_with_the_law(folder: Path) -> None:

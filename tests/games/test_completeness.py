@@ -1,21 +1,26 @@
-"""A registered game must come with everything: specs, mirror, goldens, perft table, tests and a page."""
+"""A registered game must come with everything: facts, goldens, perft table, tests and a page."""
 
 import pytest
 
 from inarow import engine, load
 from inarow.games import names
-from tests.games.mirrors import MIRRORS
-from tests.games.specs import ROOT, SPECS
+from tests.games.specs import FACTS, ROOT, SPECS
 
 every_game = pytest.mark.parametrize("name", names())
 HERE = ROOT / "tests" / "games"
 
 
 @every_game
+def test_it_has_the_facts_that_the_tests_of_all_games_need(name: str) -> None:
+    assert name in FACTS, f"tests/games/facts/{name.replace('-', '_')}.py is missing"
+    needed = {"SPECS", "DISTINCT", "bound", "mirror", "positions"}
+    assert needed - set(vars(FACTS[name])) == set()
+
+
+@every_game
 def test_it_is_tested_with_default_and_unusual_parameters(name: str) -> None:
     assert SPECS[name][0] == name
     assert len({load(spec) for spec in SPECS[name]}) >= 3
-    assert name in MIRRORS
 
 
 @every_game
@@ -46,5 +51,5 @@ def test_it_has_a_twin_in_the_core(name: str) -> None:
 
 
 def test_nothing_is_tested_that_is_not_registered() -> None:
-    assert sorted(SPECS) == sorted(MIRRORS) == names()
+    assert sorted(FACTS) == names()
     assert sorted(folder.name for folder in (HERE / "golden").iterdir()) == names()

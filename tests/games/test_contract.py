@@ -7,8 +7,8 @@ import pytest
 
 from inarow import BadNotation, GameOver, IllegalMove, load
 from inarow.scene import draw
-from tests.games.mirrors import MIRRORS
-from tests.games.specs import EVERY, NIM, SHIPPED, bound_of, name_of
+from tests.games.mirrors import mirrored_move, mirrored_text
+from tests.games.specs import EVERY, NIM, SHIPPED, bound_of
 from tests.games.walks import random_games
 
 NO_WORDS = ["", " ", "1 ", " 1", "0", "-0", "+1", "01", "1.0", "99", "\uff11", "\u00b2", "x", "-"]
@@ -137,13 +137,12 @@ def test_moves_stand_in_the_order_of_the_notation(spec: str) -> None:
 
 @every_shipped_game
 def test_the_mirrored_game_gives_the_mirrored_positions(spec: str) -> None:
-    game, mirror = load(spec), MIRRORS[name_of(spec)]
     for walk in random_games(spec, 5):
-        position = game.start()
+        position = load(spec).start()
         for _, move, expected in walk.steps():
-            position = position.play(mirror.move(game, move))
-            assert str(position) == mirror.text(game, str(expected)), walk
-            mirrored = {mirror.move(game, move) for move in expected.moves()}
+            position = position.play(mirrored_move(position, move))
+            assert str(position) == mirrored_text(expected), walk
+            mirrored = {mirrored_move(expected, move) for move in expected.moves()}
             assert set(position.moves()) == mirrored, walk
             assert (position.outcome is None) == (expected.outcome is None), walk
             if position.outcome and expected.outcome:

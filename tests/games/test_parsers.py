@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inarow import BadNotation, GameOver, IllegalMove, Position, engine, load
-from tests.games.handmade import edited, positions
-from tests.games.specs import EVERY, NIM, SHIPPED, SPECS
+from tests.games.handmade import Texts, edited
+from tests.games.specs import EVERY, FACTS, NIM, SHIPPED, SPECS, name_of
 from tests.games.test_twins import step, twin_of
 from tests.games.walks import random_game
 
@@ -26,6 +26,12 @@ def answer(call: Callable[[str], Value], text: str, *errors: type[Exception]) ->
         return call(text)
     except errors:
         return None
+
+
+def positions(spec: str) -> Texts:
+    """Texts of positions that no game need reach; a few may be refused."""
+    texts: Texts = FACTS[name_of(spec)].positions(load(spec))
+    return texts
 
 
 def reads_back(position: Position) -> None:

@@ -7,7 +7,7 @@ import pytest
 from inarow import Position, engine, load, perft, playouts
 from inarow._core import Twin
 from inarow.dice import Dice
-from tests.games.specs import SHIPPED, SPECS, name_of
+from tests.games.specs import FACTS, SHIPPED, SPECS, name_of
 from tests.games.walks import LIMIT, random_games
 
 every_game = pytest.mark.parametrize("spec", SHIPPED)
@@ -16,8 +16,6 @@ GAMES = 2000
 """Random games for each game, shared among its specs; the big ones get fewer than their share."""
 SHARES = {"ultimate": 300, "ultimate:n=3": 600, "ultimate:n=2": 1200}
 
-DISTINCT = {"connect-four": 7, "conniption": 4, "betsy": 7, "domino": 5, "ultimate": 3}
-"""Plies to which the law counts the distinct positions."""
 POSITIONS = 100_000
 """Distinct positions for all games together."""
 
@@ -109,13 +107,13 @@ def test_they_count_the_same_games_from_the_middle(spec: str) -> None:
 @pytest.mark.parametrize("name", SPECS)
 def test_they_count_the_same_distinct_positions(name: str) -> None:
     start = load(name).start()
-    for depth in range(DISTINCT[name] + 1):
+    for depth in range(FACTS[name].DISTINCT + 1):
         by_law = engine.distinct(start, depth, law=True)
         assert engine.distinct(start, depth) == by_law, f"depth {depth}"
 
 
 def test_they_count_enough_distinct_positions() -> None:
-    counts = [engine.distinct(load(name).start(), depth) for name, depth in DISTINCT.items()]
+    counts = [engine.distinct(load(name).start(), about.DISTINCT) for name, about in FACTS.items()]
     assert sum(counts) >= POSITIONS
 
 

@@ -12,8 +12,8 @@ from inarow.game import BadNotation, Game, parameter_fields
 def names() -> list[str]:
     """The names of the shipped games.
 
-    >>> names()
-    ['betsy', 'connect-four', 'conniption', 'domino', 'ultimate']
+    >>> {"betsy", "connect-four"} <= set(names())
+    True
     """
     return [module.name.replace("_", "-") for module in pkgutil.iter_modules(__path__)]
 
