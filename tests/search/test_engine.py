@@ -32,7 +32,7 @@ def minimax_value(position: Position, depth: int) -> int:
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_the_value_at_a_fixed_depth_is_plain_minimax_by_the_law(spec):
+def test_the_value_at_a_fixed_depth_is_plain_minimax_by_the_law(spec: str) -> None:
     # The law plays Ultimate slowly.
     for position in unfinished(spec, 20 if spec.startswith("ultimate") else 150):
         width = len(position.moves())
@@ -42,7 +42,7 @@ def test_the_value_at_a_fixed_depth_is_plain_minimax_by_the_law(spec):
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_no_method_that_saves_work_changes_the_value(spec):
+def test_no_method_that_saves_work_changes_the_value(spec: str) -> None:
     for position in unfinished(spec, 40):
         depth = 5 if len(position.moves()) < 12 else 3
         value = plain_value(position, depth)
@@ -74,7 +74,7 @@ def replay(position: Position, plies: int, seen: dict[Position, int]) -> None:
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_every_forced_win_that_is_claimed_wins_against_every_reply_by_the_law(spec):
+def test_every_forced_win_that_is_claimed_wins_against_every_reply_by_the_law(spec: str) -> None:
     claims = 0
     for position in unfinished(spec, 80):
         report = search(position, nodes=30_000)
@@ -102,7 +102,9 @@ def test_every_forced_win_that_is_claimed_wins_against_every_reply_by_the_law(sp
         ("ultimate:n=2", None, "win", 11, None),
     ],
 )
-def test_known_values_are_proved(spec, position, value, plies, move):
+def test_known_values_are_proved(
+    spec: str, position: str | None, value: str, plies: int | None, move: str | None
+) -> None:
     game = load(spec)
     report = search(game.start() if position is None else game.parse(position), time=60)
     assert (report.proved, report.value, report.plies) == (True, value, plies)
@@ -111,7 +113,7 @@ def test_known_values_are_proved(spec, position, value, plies, move):
 
 
 @pytest.mark.parametrize("spec", ["conniption", "domino:rows=5,cols=5", "betsy:n=3", "ultimate:n=2"])
-def test_the_line_of_a_proof_can_be_played_and_ends_as_claimed(spec):
+def test_the_line_of_a_proof_can_be_played_and_ends_as_claimed(spec: str) -> None:
     position = load(spec).start()
     if spec == "betsy:n=3":
         position = position.game.parse(".../x../o.o/x.o/xxx/oxo o")
@@ -125,7 +127,7 @@ def test_the_line_of_a_proof_can_be_played_and_ends_as_claimed(spec):
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_analyse_values_every_move_and_best_first(spec):
+def test_analyse_values_every_move_and_best_first(spec: str) -> None:
     for position in unfinished(spec, 3):
         report = analyse(position, nodes=20_000)
         assert sorted(report.moves) == sorted(position.moves())
@@ -135,7 +137,7 @@ def test_analyse_values_every_move_and_best_first(spec):
         assert all(each.proved == (each.value is not None) for each in report.moves.values())
 
 
-def test_analyse_tells_the_only_defence_from_the_losing_moves():
+def test_analyse_tells_the_only_defence_from_the_losing_moves() -> None:
     position = load("betsy:n=3").parse(".../o../oox/oxx/oox/oxx x")
     report = analyse(position, depth=6)
     assert report.move == "1"
@@ -143,7 +145,7 @@ def test_analyse_tells_the_only_defence_from_the_losing_moves():
 
 
 @pytest.mark.parametrize("heap", [5, 8, 11, 12])
-def test_a_game_without_a_twin_is_searched_by_the_textbook(heap):
+def test_a_game_without_a_twin_is_searched_by_the_textbook(heap: int) -> None:
     report = search(load(NIM).parse(f"{heap} x"), time=20)
     assert report.proved
     assert report.value == ("loss" if heap % 4 == 0 else "win")

@@ -24,7 +24,7 @@ BOARDS = {
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_the_full_search_equals_exhaustive_minimax(board):
+def test_the_full_search_equals_exhaustive_minimax(board: str) -> None:
     stride, positions = BOARDS[board]
     stride = 1 if os.environ.get("INAROW_LONG") else stride
     done = subprocess.run([PROGRAM, board, str(stride)], capture_output=True, text=True, check=False)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ GAMES = ("connect-four", "conniption:flips=1", "betsy", "domino:rows=7,cols=7,li
 
 
 @pytest.mark.parametrize("spec", GAMES)
-def test_the_same_question_gives_the_same_report(spec):
+def test_the_same_question_gives_the_same_report(spec: str) -> None:
     positions = list(unfinished(spec, 10))
     for nodes in (1, 2, 10, 77, 500, 1_024, 3_000, 10_000, 33_333, 100_000):
         position = positions[nodes % len(positions)]
@@ -35,40 +36,40 @@ def test_the_same_question_gives_the_same_report(spec):
 
 
 @pytest.mark.parametrize("spec", GAMES)
-def test_a_legal_move_is_always_at_hand(spec):
+def test_a_legal_move_is_always_at_hand(spec: str) -> None:
     for position in unfinished(spec, 5):
         assert search(position, nodes=1).move in position.moves()
         assert search(position, time=0).move in position.moves()
 
 
-def test_depth_is_kept():
+def test_depth_is_kept() -> None:
     report = search(load("connect-four").start(), depth=7)
     assert (report.depth, report.ended) == (7, "depth")
 
 
-def test_progress_is_told_after_every_depth():
+def test_progress_is_told_after_every_depth() -> None:
     heard: list[Report] = []
     search(load("connect-four").start(), depth=8, on_progress=heard.append)
     assert [report.depth for report in heard] == list(range(1, 9))
     assert [report.nodes for report in heard] == sorted(report.nodes for report in heard)
 
 
-def test_an_error_of_the_listener_ends_the_search_and_comes_out():
-    def fail(report):
+def test_an_error_of_the_listener_ends_the_search_and_comes_out() -> None:
+    def fail(report: Report) -> None:
         raise ZeroDivisionError(report.depth)
 
     with pytest.raises(ZeroDivisionError):
         search(load("betsy").start(), time=30, on_progress=fail)
 
 
-def test_time_ends_a_search():
+def test_time_ends_a_search() -> None:
     report = search(load("betsy").start(), time=0.05)
     assert report.ended == "time"
     assert report.seconds >= 0.05
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_a_stop_flag_ends_the_search_from_another_thread(threads):
+def test_a_stop_flag_ends_the_search_from_another_thread(threads: int) -> None:
     flag = StopFlag()
     threading.Timer(0.2, flag.set).start()
     report = search(load("betsy").start(), time=60, threads=threads, stop=flag)
@@ -76,11 +77,11 @@ def test_a_stop_flag_ends_the_search_from_another_thread(threads):
     assert report.ended == "stopped"
 
 
-def test_other_threads_of_python_go_on_during_a_search():
+def test_other_threads_of_python_go_on_during_a_search() -> None:
     ticks = []
     done = threading.Event()
 
-    def tick():
+    def tick() -> None:
         while not done.is_set():
             ticks.append(time.perf_counter())
             time.sleep(0.005)
@@ -93,7 +94,7 @@ def test_other_threads_of_python_go_on_during_a_search():
     assert len(ticks) > 5
 
 
-def test_ctrl_c_ends_a_search_at_once():
+def test_ctrl_c_ends_a_search_at_once() -> None:
     code = (
         "import inarow, sys\n"
         "print('ready', flush=True)\n"
@@ -108,7 +109,7 @@ def test_ctrl_c_ends_a_search_at_once():
         assert process.wait(30) == 77
 
 
-def test_memory_is_kept():
+def test_memory_is_kept() -> None:
     code = (
         "import inarow, resource\n"
         "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
@@ -119,7 +120,7 @@ def test_memory_is_kept():
     assert int(done.stdout) < (32 + 64) * 1024
 
 
-def test_two_threads_prove_the_same():
+def test_two_threads_prove_the_same() -> None:
     for spec, plies in (("domino:rows=5,cols=5", 7), ("conniption", 9)):
         report = search(load(spec).start(), time=60, threads=2)
         assert (report.value, report.plies) == ("win", plies)
@@ -129,12 +130,12 @@ def test_two_threads_prove_the_same():
     "limits",
     [{"depth": 0}, {"nodes": 0}, {"threads": 0}, {"memory": 0}, {"time": -1}, {"time": float("nan")}],
 )
-def test_limits_out_of_range_are_refused_with_a_sentence(limits):
+def test_limits_out_of_range_are_refused_with_a_sentence(limits: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=next(iter(limits))):
         Limits(**limits)
 
 
-def test_a_finished_game_has_nothing_to_search():
+def test_a_finished_game_has_nothing_to_search() -> None:
     over = load("connect-four").start()
     for move in "1212121":
         over = over.play(move)

@@ -14,13 +14,13 @@ from tests.search.positions import SPECS, unfinished
 class Tree:
     """A game given as a tree of numbers: a leaf's value to x, who moves first."""
 
-    def __init__(self, node, mover="x"):
+    def __init__(self, node: Any, mover: str = "x") -> None:
         self.node, self.mover, self.outcome = node, mover, None
 
-    def moves(self):
+    def moves(self) -> list[str]:
         return [str(i) for i in range(len(self.node))] if isinstance(self.node, list) else []
 
-    def play(self, move):
+    def play(self, move: str) -> "Tree":
         return Tree(self.node[int(move)], "o" if self.mover == "x" else "x")
 
 
@@ -33,7 +33,7 @@ LEAVES = Heuristic(value=lambda position, side: position.node if side == "x" els
 
 @pytest.mark.parametrize("spec", [*SPECS, NIM])
 @pytest.mark.parametrize("depth", [1, 2])
-def test_alphabeta_gives_the_minimax_value(spec, depth):
+def test_alphabeta_gives_the_minimax_value(spec: str, depth: int) -> None:
     for position in unfinished(spec, 6):
         if len(position.moves()) ** depth > 1000:
             continue
@@ -42,7 +42,7 @@ def test_alphabeta_gives_the_minimax_value(spec, depth):
 
 
 @pytest.mark.parametrize("spec", ["connect-four:rows=4,cols=5,line=3", "betsy:n=3", NIM])
-def test_alphabeta_bounds_the_value_from_the_side_it_falls_on(spec):
+def test_alphabeta_bounds_the_value_from_the_side_it_falls_on(spec: str) -> None:
     for position in unfinished(spec, 8):
         heuristic = original(position.game)
         exact = minimax(position, 3, heuristic)
@@ -57,14 +57,14 @@ def test_alphabeta_bounds_the_value_from_the_side_it_falls_on(spec):
                     assert exact >= found
 
 
-def test_a_minimising_level_takes_ten_over_infinity_and_a_maximising_level_ten_over_five():
+def test_a_minimising_level_takes_ten_over_infinity_and_a_maximising_level_ten_over_five() -> None:
     endless = 1 << 50
     root = tree([[10, endless], [5, 20]])
     assert minimax(root, 2, LEAVES) == 10
     assert choose(root, 2, LEAVES) == ("0", 10)
 
 
-def test_a_cut_off_is_told_with_the_window_that_closed():
+def test_a_cut_off_is_told_with_the_window_that_closed() -> None:
     events: list[Event] = []
     assert alphabeta(tree([[3, 5], [2, 9]]), 2, LEAVES, listen=events.append) == 3
     cuts = [event for event in events if event.kind == "cut"]
@@ -72,7 +72,7 @@ def test_a_cut_off_is_told_with_the_window_that_closed():
     assert ("1", "1") not in {event.path for event in events}, "the leaf behind the cut-off is not visited"
 
 
-def test_every_node_that_is_entered_is_left_with_its_value():
+def test_every_node_that_is_entered_is_left_with_its_value() -> None:
     events: list[Event] = []
     minimax(tree([[3, 5], [2, 9]]), 2, LEAVES, events.append)
     entered = [event.path for event in events if event.kind == "enter"]
@@ -84,14 +84,14 @@ def test_every_node_that_is_entered_is_left_with_its_value():
     assert values["1",] == 2
 
 
-def test_best_so_far_rises_at_maximising_nodes_and_falls_at_minimising_ones():
+def test_best_so_far_rises_at_maximising_nodes_and_falls_at_minimising_ones() -> None:
     events: list[Event] = []
     minimax(tree([[9, 5, 7], [6, 8]]), 2, LEAVES, events.append)
     bests = [(event.path, event.value) for event in events if event.kind == "best"]
     assert bests == [(("0", "0"), 9), (("0", "1"), 5), (("0",), 5), (("1", "0"), 6), (("1",), 6)]
 
 
-def test_a_sooner_win_is_worth_more_and_a_later_loss_less_bad():
+def test_a_sooner_win_is_worth_more_and_a_later_loss_less_bad() -> None:
     winning = load("connect-four").start()
     for move in "121212":
         winning = winning.play(move)
@@ -101,6 +101,6 @@ def test_a_sooner_win_is_worth_more_and_a_later_loss_less_bad():
 
 
 @pytest.mark.parametrize("heap", range(1, 13))
-def test_nim_is_lost_exactly_with_a_multiple_of_four(heap):
+def test_nim_is_lost_exactly_with_a_multiple_of_four(heap: int) -> None:
     value = minimax(load(NIM).parse(f"{heap} x"), 12)
     assert (value < 0) == (heap % 4 == 0)

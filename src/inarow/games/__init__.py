@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
+import re
 from functools import lru_cache
 from importlib import import_module
 
@@ -63,7 +64,7 @@ def read_settings(spec: str, settings: str) -> dict[str, int]:
     given: dict[str, int] = {}
     for setting in settings.split(",") if settings else []:
         key, _, value = setting.partition("=")
-        if not (value.isascii() and value.isdigit() and len(value) < 10):
+        if not re.fullmatch("-?[0-9]{1,18}", value):
             raise BadNotation(f"{spec!r}: expected parameter=number, not {setting!r}")
         if key in given:
             raise BadNotation(f"{spec!r} gives {key} twice")
