@@ -80,6 +80,12 @@ def test_a_game_that_goes_round_is_drawn_at_the_third_repetition() -> None:
     assert len(game.moves) == 4, "the position after the opening stands for the third time"
 
 
+def test_betsy_is_drawn_after_200_moves_though_no_position_has_come_back() -> None:
+    pair = seats(players.load("random:seed=9"), players.load("random:seed=109"))
+    game = play(inarow.load("betsy:n=9"), [], pair)
+    assert (game.result, game.reason, len(game.moves)) == ("draw", "ply limit", LONG)
+
+
 def test_a_game_stands_still_by_repetition_or_by_length() -> None:
     def standing(*numbers: int) -> list[Position]:
         # Numbers stand in for positions: only their being equal matters.

@@ -19,7 +19,7 @@ from inarow.players import Player
 
 REPETITIONS = 3
 LONG = 200
-"""Moves after which a game that has come back to an earlier position is not worth going on with."""
+"""Moves after which a game that can come back to earlier positions is not worth going on with."""
 LONGEST = 1000
 """Moves after which no game goes on: a game of one's own may have no end."""
 
@@ -42,7 +42,7 @@ class Played:
 def standstill(positions: Sequence[Position], repeats: bool) -> Literal["repetition", "ply limit"] | None:
     """Why a game should not go on though it has no outcome: it goes round in circles, or has no end.
 
-    `repeats` says whether any of its positions has stood twice.
+    `repeats` says whether it can come back to a position: by its rules, or because one has stood twice.
     """
     if repeats and positions.count(positions[-1]) >= REPETITIONS:
         return "repetition"
@@ -58,7 +58,7 @@ def play(game: Game, opening: Sequence[str], players: Mapping[Side, Player]) -> 
     for move in opening:
         positions.append(positions[-1].play(move))
     moves: list[str] = []
-    repeats = False
+    repeats = engine.can_repeat(game)
     while (outcome := positions[-1].outcome) is None:
         stop = standstill(positions, repeats)
         if stop is not None:

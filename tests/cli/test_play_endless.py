@@ -66,6 +66,11 @@ def test_two_programs_are_stopped_where_a_game_has_no_end(
     assert (found["stopped"], len(found["moves"]), found["outcome"]) == (stopped, plies, "draw")
 
 
+def test_two_programs_are_stopped_after_200_moves_of_a_game_that_can_go_round() -> None:
+    found = document("play", "betsy:n=9", "--x", "random:seed=9", "--o", "random:seed=109")
+    assert (found["stopped"], len(found["moves"]), found["outcome"]) == ("length", 200, "draw")
+
+
 def test_the_reason_for_stopping_is_told(loops: str) -> None:
     done = command("play", f"{loops}:CircleGame", "--x", "random:seed=1", "--o", "random:seed=2")
     assert "a position stands for the third time: the game is stopped, nobody has won\n" in done.stderr

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from inarow import match
+from inarow import engine, match
 from inarow.game import OTHER, Position, Result, Side
 from inarow.players import Player
 from inarow.players.human import Human
@@ -49,10 +49,11 @@ class Session:
 
     def __post_init__(self) -> None:
         # Asked of programs only, and a person stays a person: so a long game of theirs begins at once.
-        self.repeats = not self.persons and any(
-            position in self.positions[:ply] for ply, position in enumerate(self.positions)
+        self.repeats = not self.persons and (
+            engine.can_repeat(self.position.game)
+            or any(position in self.positions[:ply] for ply, position in enumerate(self.positions))
         )
-        """Whether any position has stood twice."""
+        """Whether the game can come back to a position: by its rules, or because one has stood twice."""
 
     def restart(self, players: dict[Side, Player], positions: list[Position], moves: list[str]) -> None:
         """Goes on with another game in place of this one."""
