@@ -60,7 +60,8 @@ def search(
     """Finds the best move of an unfinished position; one second where no limit is given.
 
     `on_progress` hears a report after every finished depth; `stop.set()` from another thread ends the search.
-    To come back to a position of `history`, those that stood on the board before, counts as a draw.
+    To come back to a position of `history`, those that stood on the board before, counts as a draw; but where
+    `every_move` is asked for, moves are valued without regard to what stood before.
     `weights` replaces the weights of the engine's evaluation, for tuning them.
     With one thread and a limit of depth or nodes the report is the same every time.
 

@@ -54,8 +54,7 @@ def _study(session: Session) -> Report:
     """Every move's worth in the present position, searched once."""
     position = session.position
     if session.study is None or session.study[0] is not position:
-        limits = {"time": TIME, "history": session.positions[:-1]}
-        found = watch(lambda hear: engine.analyse(position, on_progress=hear, **limits), quiet=False)
+        found = watch(lambda hear: engine.analyse(position, on_progress=hear, time=TIME), quiet=False)
         session.study = (position, found)
     return session.study[1]
 

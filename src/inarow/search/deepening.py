@@ -70,7 +70,8 @@ def search(
             report = _report(moves, depth, watch, every_move)
             if on_progress is not None:
                 on_progress(report)
-            if all(move.proved for move in moves.values()) or report.value == "win":
+            one_win_is_enough = not every_move and report.value == "win"
+            if one_win_is_enough or all(move.proved for move in moves.values()):
                 ended = "proved"
                 break
     except _Over as over:
