@@ -128,8 +128,8 @@ def test_without_pebbles_it_rotates(capsys: pytest.CaptureFixture[str]) -> None:
         (["3", "x", TEXT[:-1] + "/", "1"], "not '/'"),
         (["3", "x", TEXT[:-1] + " ", "1"], "not ' '"),
         (["3", "x", "...x..o.ox.oxxxo.o", "1"], "above an empty cell"),
-        (["3", "x", TEXT, "soon"], "invalid"),
-        (["3", "x", TEXT, "nan"], "not nan"),
+        (["3", "x", TEXT, "soon"], "a number of seconds, not 'soon'"),
+        (["3", "x", TEXT, "nan"], "a number of seconds, not 'nan'"),
         (["3", "x", TEXT, "1", "--seed", "y"], "invalid int"),
     ],
 )

@@ -137,6 +137,12 @@ def test_wrong_arguments_end_with_2_and_a_message(
     assert "inarow classic domino: error: " in said.err
 
 
+@pytest.mark.parametrize("depth", ["0", "-1", "deep", "1.5", ""])
+def test_a_wrong_depth_is_told_what_a_depth_is(depth: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([f"--depth={depth}"]) == 2
+    assert f"a depth is a whole number, at least 1, not {depth!r}\n" in capsys.readouterr().err
+
+
 def test_in_a_terminal_one_types_behind_the_prompt() -> None:
     with Terminal("classic", "domino", "--human", "both") as terminal:
         terminal.expect("o o o o\nPlayer 1, direction row column: ")

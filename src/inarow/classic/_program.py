@@ -36,9 +36,10 @@ def parser(name: str, about: str) -> ArgumentParser:
 
 def depth(text: str) -> int:
     """An option's value that counts plies."""
-    if int(text) < 1:
-        raise ArgumentTypeError(f"a depth is at least 1, not {text}")
-    return int(text)
+    with suppress(ValueError):
+        if int(text) >= 1:
+            return int(text)
+    raise ArgumentTypeError(f"a depth is a whole number, at least 1, not {text!r}")
 
 
 def whole(low: int, high: int) -> Callable[[str], int]:

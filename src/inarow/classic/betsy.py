@@ -123,9 +123,12 @@ def _options(argv: list[str] | None) -> Namespace:
 
 
 def _seconds(text: str) -> float:
-    seconds = float(text)
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
     if math.isnan(seconds):
-        raise ArgumentTypeError("the time limit is a number of seconds, not nan")
+        raise ArgumentTypeError(f"the time limit is a number of seconds, not {text!r}")
     return seconds
 
 
