@@ -47,7 +47,7 @@ LEVEL_GAMES = (
 
 def games_for(level: int) -> int:
     """Games between a level and the one below: fewer where they take long."""
-    return 200 if level <= 6 else 100 if level <= 8 else 40 if level == 9 else 16
+    return 200 if level <= 6 else 100 if level <= 8 else 40 if level == 9 else 10
 
 
 def play(game: Game, a: str, b: str, games: int, fair: int | None = None) -> tuple[Series, float]:

@@ -120,6 +120,7 @@ nb::tuple playouts_to_python(const Playouts& played) {
 
 NB_MODULE(_core, m) {
   m.doc() = "The native twins of the games.";
+  m.attr("win_score") = win_score;
   m.def("games", &twin_names, "The names of the games that have a twin.");
 
   nb::class_<Twin>(m, "Twin", "A game of the core; positions and moves are texts.")

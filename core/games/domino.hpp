@@ -1,12 +1,11 @@
 // Domino four-in-a-row on bitboards; the law is src/inarow/games/domino.py.
 //
-//        0 1 2 3  spare        One bit a cell, row after row from the upper left, each row with a spare bit
-//      0 0 1 2 3    4          at its end that counts as taken: a step of 1 is right, cols+1 is down.
-//      1 5 6 7 8    9          Here 4 rows of 4.
+//        0 1 2 3  spare      One bit a cell, row after row from the upper left, each row with a spare bit
+//      0 0 1 2 3    4        at its end that counts as taken: a step of 1 is right, cols+1 is down.
+//      1 5 6 7 8    9        Here 4 rows of 4.
 //      2 10 . .  .  14
-//      3 15 . .  .  19         `empty` and `empty >> 1` both set: a flat domino fits with its left half
-//      there;
-//                              `empty` and `empty >> (cols+1)`: an upright one with its upper half there.
+//      3 15 . .  .  19       `empty` and `empty >> 1` both set: a flat domino fits with its left half
+//                            there; `empty` and `empty >> (cols+1)`: an upright one with its upper half.
 //
 // A move is 2 * bit of the upper-left half, + 1 if upright: numeric order is canonical order.
 #pragma once

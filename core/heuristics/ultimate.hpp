@@ -81,9 +81,9 @@ template <int N> struct Evaluation<Ultimate<N>> {
   };
   static constexpr Score window = 60;
   static constexpr Score one = 1024;
-  enum : std::size_t { drawish, of_line, of_block };
-  static constexpr std::array names = {"lean to a draw", "line of blocks", "block"};
-  std::array<Score, 3> weights = {12, 4000, 60};
+  enum : std::size_t { drawish, of_line, of_block, free_choice };
+  static constexpr std::array names = {"lean to a draw", "line of blocks", "block", "free choice"};
+  std::array<Score, 4> weights = {12, 4000, 60, 100};
 
   State state(const G&, const typename G::Position& position) const {
     State state;
@@ -98,7 +98,8 @@ template <int N> struct Evaluation<Ultimate<N>> {
   }
   Score value(const G&, const typename G::Position& position, const State& state) const {
     const auto mover = static_cast<std::size_t>(position.mover);
-    return side_value(state.blocks[mover]) - side_value(state.blocks[1 - mover]);
+    const Score choice = position.target == G::any ? weights[free_choice] : 0;
+    return choice + side_value(state.blocks[mover]) - side_value(state.blocks[1 - mover]);
   }
   int hint(const G&, const typename G::Position&, typename G::Move) const { return 0; }
 

@@ -13,7 +13,7 @@ using Score = std::int64_t;
 // A win in k plies is worth win_score - k to the winner; every estimate lies far inside +-proof_score.
 constexpr Score win_score = Score{1} << 40;
 constexpr int max_depth = 400;
-constexpr Score proof_score = win_score - max_depth - 2;
+constexpr Score proof_score = win_score - 2 * max_depth - 2;
 constexpr Score no_score = win_score + 1;
 
 constexpr bool is_win(Score score) { return score >= proof_score; }

@@ -11,6 +11,8 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <new>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -161,7 +163,7 @@ template <Game G, class E> class Searcher {
 
   // One iteration: windows around the last value first, wider where it falls outside.
   void deepen(int depth) {
-    ++age_;
+    age_ = static_cast<std::uint8_t>(depth);
     memory_.grow(nodes_, budget_.limits().seconds - budget_.seconds());
     Score alpha = -no_score, beta = no_score, width = E::window;
     const bool narrow =
@@ -210,6 +212,7 @@ template <Game G, class E> class Searcher {
         exact_distance_ = true;
         break;
       }
+      if (depth > budget_.limits().depth) break;
       const bool win = is_win(found);
       const Value value = win ? search_root(depth, found, found + 1) : search_root(depth, -no_score, found);
       const bool shorter = win ? value.score > found : value.score < found;
@@ -405,7 +408,7 @@ template <Game G, class E> class Searcher {
       throw Stopped{};
     }
     ++nodes_;
-    if ((nodes_ & 0x3FF) == 0) {
+    if ((nodes_ & 0x7F) == 0) {
       if (number_ == 0) budget_.check(stop_);
       if (budget_.over()) throw Stopped{};
     }
@@ -485,10 +488,7 @@ template <Game G, class E> class Searcher {
     for (std::size_t i = 0; i < frame.moves.size(); ++i) {
       const Move move = frame.moves[i];
       const Position child = game_.play(frame.position, move);
-      if (game_.just_won(child)) {
-        ++nodes_;
-        return static_cast<int>(i);
-      }
+      if (game_.just_won(child)) return static_cast<int>(i);
       const bool child_asks_table = methods_.table && depth > 2 && !(methods_.mirror && ply < mirror_plies);
       if (child_asks_table) memory_.prefetch(game_.key(child));
       Score order = methods_.hints ? evaluation_.hint(game_, frame.position, move) : 0;
@@ -570,16 +570,36 @@ SearchReport<typename G::Move> search(const G& game, const E& evaluation,
   typename Worker::Memory memory(limits.memory, limits.threads > 1);
   std::vector<std::thread> helpers;
   std::atomic<std::uint64_t> helper_nodes = 0;
-  for (int number = 1; number < limits.threads; ++number) {
-    helpers.emplace_back([&, number] {
+  const auto help = [&](int number) {
+    try {
       Worker worker(game, evaluation, methods, budget, memory, stop, number);
       helper_nodes += worker.run(position, history, all_moves, [](const auto&) {}).nodes;
-    });
+    } catch (const std::bad_alloc&) {
+      // The search goes on without this helper.
+    }
+  };
+  // Ends and joins the helpers also when the first thread leaves by an exception.
+  struct Join {
+    Budget& budget;
+    std::vector<std::thread>& helpers;
+    void operator()() const {
+      budget.end(Ended::depth);
+      for (std::thread& helper : helpers) helper.join();
+      helpers.clear();
+    }
+    ~Join() { (*this)(); }
+  };
+  const Join join{budget, helpers};
+  for (int number = 1; number < limits.threads; ++number) {
+    try {
+      helpers.emplace_back(help, number);
+    } catch (const std::system_error&) {
+      break;  // no more threads to be had
+    }
   }
   Worker first(game, evaluation, methods, budget, memory, stop, 0);
   auto report = first.run(position, history, all_moves, progress);
-  budget.end(Ended::depth);
-  for (std::thread& helper : helpers) helper.join();
+  join();
   report.ended = budget.reason();
   report.nodes += helper_nodes;
   return report;

@@ -42,7 +42,7 @@ template <class Position, class Move> class Table {
       : largest_(std::max<std::size_t>(memory / sizeof(Bucket), 1)),
         buckets_(shared ? largest_ : std::min(largest_, (std::size_t{1} << 20) / sizeof(Bucket))),
         shared_(shared),
-        data_(map(buckets_)) {}
+        data_(map(buckets_, shared)) {}
   ~Table() { unmap(data_, buckets_); }
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
@@ -56,7 +56,7 @@ template <class Position, class Move> class Table {
     Bucket* const old_data = data_;
     const std::size_t old_buckets = buckets_;
     buckets_ = wanted;
-    data_ = map(buckets_);
+    data_ = map(buckets_, shared_);
     for (std::size_t i = 0; i < old_buckets; ++i) {
       for (const Item& item : old_data[i].items) {
         if (item.bound != Bound::none) store(item.key, item);
@@ -89,7 +89,7 @@ template <class Position, class Move> class Table {
     Item& recent = bucket.items[1];
     const bool same = deep.bound != Bound::none && deep.position == item.position;
     if (same ? worth(item) >= worth(deep)
-             : deep.bound == Bound::none || deep.age != item.age || worth(item) >= worth(deep)) {
+             : deep.bound == Bound::none || deep.age < item.age || worth(item) >= worth(deep)) {
       if (!same && deep.bound != Bound::none) recent = deep;
       deep = item;
     } else {
@@ -118,12 +118,13 @@ template <class Position, class Move> class Table {
     bool mine = true;
   };
 
-  static Bucket* map(std::size_t buckets) {
+  static Bucket* map(std::size_t buckets, bool shared) {
     void* const memory = mmap(nullptr, buckets * sizeof(Bucket), PROT_READ | PROT_WRITE,
                               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) throw std::bad_alloc();
 #ifdef MADV_HUGEPAGE
-    madvise(memory, buckets * sizeof(Bucket), MADV_HUGEPAGE);
+    // A large page takes long to clear, and with several threads the clock must not wait for it.
+    if (!shared) madvise(memory, buckets * sizeof(Bucket), MADV_HUGEPAGE);
 #endif
     return static_cast<Bucket*>(memory);  // zero bytes are empty buckets
   }

@@ -127,8 +127,8 @@ def _question(limits: Limits) -> _core.Question:
     return question
 
 
-NATIVE_WIN = 1 << 40
-"""The core's win_score: a win in k plies is worth NATIVE_WIN - k."""
+NATIVE_WIN = _core.win_score
+"""To the core, a win in k plies is worth NATIVE_WIN - k."""
 
 
 def _judged(score: int, proved: bool) -> MoveReport:

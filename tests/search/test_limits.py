@@ -143,3 +143,20 @@ def test_a_finished_game_has_nothing_to_search() -> None:
         search(over)
     with pytest.raises(GameOver):
         inarow.analyse(over)
+
+
+@pytest.mark.parametrize("spec", ["betsy:n=3", "connect-four:rows=4,cols=5,line=3"])
+def test_not_one_node_more_than_allowed_is_looked_at(spec: str) -> None:
+    for position in unfinished(spec, 30):
+        for nodes in (15, 60, 178, 333):
+            assert search(position, nodes=nodes).nodes <= nodes, position
+
+
+def test_a_search_goes_on_with_the_threads_that_can_be_had() -> None:
+    code = (
+        "import inarow; start = inarow.load('connect-four').start(); "
+        "print(inarow.search(start, depth=4, threads=256, memory=1).depth)"
+    )
+    shell = f'ulimit -v 1500000; exec {sys.executable} -c "{code}"'
+    done = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "4\n"), done.stderr
