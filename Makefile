@@ -17,7 +17,7 @@ $(VENV)/.tools: pyproject.toml
 	touch $@
 
 $(VENV)/.installed: $(VENV)/.tools CMakeLists.txt $(NATIVE)
-	@echo "setting up: compiling the core (about a minute the first time)"
+	@echo "setting up: compiling the core (one to two minutes the first time)"
 	$(PYTHON) -m pip install --quiet --no-build-isolation $(BUILD) --editable '.[dev]'
 	touch $@
 
@@ -85,3 +85,4 @@ strength: setup
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .hypothesis src/inarow/_core.pyi
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
