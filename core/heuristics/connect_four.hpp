@@ -46,7 +46,7 @@ template <class Shape> struct Evaluation<ConnectFour<Shape>> {
   static constexpr Score window = 40;
   enum : std::size_t { threat, threat_on_own_row, nearly, centre };
   static constexpr std::array names = {"threat", "threat on own row", "two missing", "middle"};
-  std::array<Score, 4> weights = {20, 50, 4, 2};
+  std::array<Score, 4> weights = {5, 30, 4, 2};
 
   State state(const G&, const typename G::Position&) const { return {}; }
   State next(const G&, const State&, const typename G::Position&, typename G::Move,
