@@ -81,6 +81,7 @@ bench-engine: setup
 
 strength: setup
 	@$(PYTHON) benchmarks/strength.py classic
+	@$(PYTHON) benchmarks/strength.py openings
 	@$(PYTHON) benchmarks/strength.py levels
 
 clean:

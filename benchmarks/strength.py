@@ -2,21 +2,24 @@
 
     python benchmarks/strength.py classic [--games 100] [--only GAME]     engine:time=0.1 against classic
     python benchmarks/strength.py levels [--only GAME]                    each level against the one below
+    python benchmarks/strength.py openings [--only GAME]                  which openings are won by force
 
 Matches are played in pairs from random openings with the colours swapped (inarow.match). For Connect Four and
 Conniption there is a second line from openings in which a search of a million nodes proves no win, for from
-some of the usual ones, or from all, the first player wins by force. `make strength` runs both; docs/engine.md holds what they printed last.
+some of the usual ones, or nearly all, the first player wins by force. `make strength` runs all of this;
+docs/engine.md holds what it printed last.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import inarow
-from inarow import Game, match, players
+from inarow import Game, engine, match, players
 from inarow.match import Series
 
 
@@ -76,6 +79,27 @@ def against_classic(games: int, only: str | None) -> Iterator[str]:
         )
 
 
+def decided_openings(only: str | None) -> Iterator[str]:
+    """The openings of the matches against classic that a search of a million nodes proves won."""
+    yield "| game | openings | won by force | plies to the win |"
+    yield "|---|---|---|---|"
+    for spec in ("connect-four", "conniption"):
+        if only not in (None, spec):
+            continue
+        game = inarow.load(spec)
+        plies: Counter[int] = Counter()
+        drawn = list(match.openings(game, seed=7, pairs=50))
+        for opening in drawn:
+            position = game.start()
+            for move in opening:
+                position = position.play(move)
+            report = engine.search(position, nodes=1_000_000)
+            if report.value in ("win", "loss") and report.plies is not None:
+                plies[report.plies] += 1
+        spread = ", ".join(f"{count} in {distance}" for distance, count in sorted(plies.items()))
+        yield f"| {spec} | {len(drawn)} | {sum(plies.values())} | {spread} |"
+
+
 def level_against_level(only: str | None) -> Iterator[str]:
     yield "| game | levels | games | wins | draws | losses | points of the higher |"
     yield "|---|---|---|---|---|---|---|"
@@ -93,16 +117,16 @@ def level_against_level(only: str | None) -> Iterator[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("what", choices=("classic", "levels"))
+    parser.add_argument("what", choices=("classic", "levels", "openings"))
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--only", metavar="GAME")
     arguments = parser.parse_args()
-    lines = (
-        against_classic(arguments.games, arguments.only)
-        if arguments.what == "classic"
-        else level_against_level(arguments.only)
-    )
-    for line in lines:
+    runs = {
+        "classic": lambda: against_classic(arguments.games, arguments.only),
+        "levels": lambda: level_against_level(arguments.only),
+        "openings": lambda: decided_openings(arguments.only),
+    }
+    for line in runs[arguments.what]():
         print(line, flush=True)
 
 
