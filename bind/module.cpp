@@ -119,6 +119,8 @@ nb::tuple playouts_to_python(const Playouts& played) {
 }  // namespace
 
 NB_MODULE(_core, m) {
+  // Twins that a cache keeps until the interpreter ends are no leak.
+  nb::set_leak_warnings(false);
   m.doc() = "The native twins of the games.";
   m.attr("win_score") = win_score;
   m.def("games", &twin_names, "The names of the games that have a twin.");

@@ -1,5 +1,7 @@
 """The line about how a game went: from x's side, proofs at the ends, estimates between."""
 
+import pytest
+
 from __future__ import annotations
 
 import inarow
@@ -27,7 +29,7 @@ def test_the_side_that_is_proved_to_win_is_at_the_end_of_the_scale() -> None:
 
 def test_estimates_never_reach_the_end() -> None:
     shares = standing(positions("connect-four", "4 4 1 5"))
-    assert max(map(abs, shares)) == ESTIMATED
+    assert max(map(abs, shares)) == pytest.approx(ESTIMATED)
 
 
 def test_a_game_without_estimates_is_even_until_it_is_proved() -> None:
