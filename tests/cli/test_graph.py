@@ -1,8 +1,8 @@
 """The line about how a game went: from x's side, proofs at the ends, estimates between."""
 
-import pytest
-
 from __future__ import annotations
+
+import pytest
 
 import inarow
 from inarow.cli.graph import ESTIMATED, LONGEST, graph, standing
