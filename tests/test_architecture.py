@@ -28,11 +28,12 @@ MAY_IMPORT = {
     "heuristics": {"game", "games", "lines", "search"},
     "engine": {"_core", "counting", "game", "heuristics", "own_game", "random_games", "search"},
     "players": {"dice", "engine", "game", "heuristics", "players", "search"},
-    "match": {"counting", "dice", "engine", "game", "players"},
+    "record": {"game", "games", "record", "search"},
+    "match": {"counting", "dice", "engine", "game", "players", "record"},
     "classic": {"classic", "dice", "engine", "game", "games", "heuristics", "lines", "players", "search"},
     "cli": {
         *(FACE, "classic", "cli", "engine", "game", "games", "match"),
-        *("own_game", "players", "scene", "search"),
+        *("own_game", "players", "record", "scene", "search"),
     },
     "__init__": {"engine", "game", "games"},
 }
