@@ -59,6 +59,13 @@ The games come in pairs from one random opening, the colours swapped.
 
 Try:
   inarow match connect-four engine:level=4 classic --games 20""",
+    "record": """Show, check and convert files of recorded games.
+
+A record says who played, every move with its time and value, and how and why the game ended. It is written as
+a text for people or as JSON Lines for programs.
+
+Try:
+  inarow record show games.txt""",
     "classic": """Run one of the original programs, with its own words and outputs.
 
 All that follows NAME goes to the program as it is.
@@ -72,7 +79,8 @@ Try:
 Without --output the script goes where the shell looks for it, and bash and zsh get a line in their start-up
 file.""",
 }
-"""In the order of the help. A command is the function of its name in the file of its name."""
+"""In the order of the help. A command is the function, or the group of commands, of its name in the file of
+its name."""
 
 VERBATIM = {"classic": {"help_flags": (), "version_flags": (), "end_of_options_delimiter": "\0"}}
 """How a command is made that gets every word after its own as it is, also --help and --."""

@@ -26,6 +26,7 @@ TABLE = (
     Exit(2, "not used as the help says", (CycloptsError,)),
     Exit(3, "bad input: no such game, player, position or move", (BadNotation, IllegalMove, GameOver)),
     Exit(4, "a fault in a game of your own", (GameFault,)),
+    Exit(5, "a file that cannot be read or written", (OSError,)),
     Exit(130, "interrupted by Ctrl-C", (KeyboardInterrupt,)),
 )
 
