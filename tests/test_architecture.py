@@ -29,10 +29,16 @@ MAY_IMPORT = {
     "engine": {"_core", "counting", "game", "heuristics", "own_game", "random_games", "search"},
     "players": {"dice", "engine", "game", "heuristics", "players", "search"},
     "match": {"counting", "dice", "engine", "game", "players"},
+    "clocks": {"game"},
+    "dialects": {"game", "games", "lines", "dialects"},
+    "protocol": {
+        *(FACE, "clocks", "dialects", "engine", "game", "games"),
+        *("match", "own_game", "protocol", "search"),
+    },
     "classic": {"classic", "dice", "engine", "game", "games", "heuristics", "lines", "players", "search"},
     "cli": {
-        *(FACE, "classic", "cli", "engine", "game", "games", "match"),
-        *("own_game", "players", "scene", "search"),
+        *(FACE, "classic", "cli", "dialects", "engine", "game", "games", "match"),
+        *("own_game", "players", "protocol", "scene", "search"),
     },
     "__init__": {"engine", "game", "games"},
 }

@@ -59,6 +59,12 @@ The games come in pairs from one random opening, the colours swapped.
 
 Try:
   inarow match connect-four engine:level=4 classic --games 20""",
+    "engine": """Let the engine speak UGI or UCI on stdin and stdout, for match runners and other programs.
+
+It learns from the first line, ugi or uci, which it is. UGI is for all games; GAME is the one to begin with.
+
+Try:
+  echo "go movetime 100" | inarow engine betsy""",
     "classic": """Run one of the original programs, with its own words and outputs.
 
 All that follows NAME goes to the program as it is.
