@@ -27,14 +27,15 @@ MAY_IMPORT = {
     "search": {"game", "search"},
     "heuristics": {"game", "games", "lines", "search"},
     "engine": {"_core", "counting", "game", "heuristics", "own_game", "random_games", "search"},
-    "players": {"dice", "engine", "game", "heuristics", "players", "search"},
+    "solving": {"engine", "game", "games", "own_game", "search", "solving"},
+    "players": {"dice", "engine", "game", "heuristics", "players", "search", "solving"},
     "match": {"counting", "dice", "engine", "game", "players"},
     "classic": {"classic", "dice", "engine", "game", "games", "heuristics", "lines", "players", "search"},
     "cli": {
         *(FACE, "classic", "cli", "engine", "game", "games", "match"),
-        *("own_game", "players", "scene", "search"),
+        *("own_game", "players", "scene", "search", "solving"),
     },
-    "__init__": {"engine", "game", "games"},
+    "__init__": {"engine", "game", "games", "solving"},
 }
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
