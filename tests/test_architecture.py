@@ -29,11 +29,12 @@ MAY_IMPORT = {
     "engine": {"_core", "counting", "game", "heuristics", "own_game", "random_games", "search"},
     "solving": {"engine", "game", "games", "own_game", "search", "solving"},
     "players": {"dice", "engine", "game", "heuristics", "players", "search", "solving"},
-    "match": {"counting", "dice", "engine", "game", "players"},
+    "record": {"game", "games", "record", "search"},
+    "match": {"counting", "dice", "engine", "game", "players", "record"},
     "classic": {"classic", "dice", "engine", "game", "games", "heuristics", "lines", "players", "search"},
     "cli": {
         *(FACE, "classic", "cli", "engine", "game", "games", "match"),
-        *("own_game", "players", "scene", "search", "solving"),
+        *("own_game", "players", "record", "scene", "search", "solving"),
     },
     "__init__": {"engine", "game", "games", "solving"},
 }
