@@ -1,15 +1,15 @@
 """Time for moves: a time control, and the clock of a game that keeps both players to it.
 
-    60+1        sixty seconds for the game, and one more after every move
-    0.5/move    half a second for each move
-    1000nodes   a thousand nodes of search for each move, and no clock
-    none        all the time in the world
+60+1        sixty seconds for the game, and one more after every move
+0.5/move    half a second for each move
+1000nodes   a thousand nodes of search for each move, and no clock
+none        all the time in the world
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
 
@@ -17,6 +17,7 @@ from inarow.game import BadNotation, Side
 
 MOVES_TO_GO = 20
 """A player spends a game's time as if it had to last for so many moves more."""
+SIDES: tuple[Side, ...] = ("x", "o")
 LAG = 0.05
 """Seconds that an answer may be on its way where each move has its own time."""
 
@@ -73,13 +74,12 @@ class GameClock:
         self,
         control: TimeControl,
         now: Callable[[], float] = monotonic,
-        left: Mapping[Side, float] | None = None,
         moves_to_go: int = MOVES_TO_GO,
     ) -> None:
         self.control = control
         self.now = now
         self.moves_to_go = moves_to_go
-        self._left: dict[Side, float] = {"x": control.game or 0.0, "o": control.game or 0.0} | dict(left or {})
+        self._left: dict[Side, float] = dict.fromkeys(SIDES, control.game or 0.0)
         self._started: dict[Side, float] = {}
 
     def start(self, side: Side) -> PlayersClock:

@@ -1,11 +1,11 @@
 """Conversations with the engine as files: one for each case that match runners bring about.
 
-    # a remark
-    < a line that the engine receives
-    > a line that it must print next, * for any word, ... for any words; lines of info, id and option are
-      passed over where they are not expected
-    = silence: it prints nothing for this many seconds
-    . the end of its input
+# a remark
+< a line that the engine receives
+> a line that it must print next, * for any word, ... for any words; lines of info, id and option are
+  passed over where they are not expected
+= silence: it prints nothing for this many seconds
+. the end of its input
 """
 
 from __future__ import annotations
@@ -42,9 +42,12 @@ def play(file: Path) -> Conversation:
                     if pattern(text).fullmatch(line):
                         break
                     wrong = f"{file.name}:{number}: {line!r} came, expected {text!r}"
-                    assert chatter and line.split()[0] in CHATTER, wrong
+                    assert chatter, wrong
+                    assert line.split()[0] in CHATTER, wrong
             elif mark == "=":
-                assert engine.line(float(text)) is None, f"{file.name}:{number}: {engine.heard[-1]!r} came unasked"
+                assert engine.line(float(text)) is None, (
+                    f"{file.name}:{number}: {engine.heard[-1]!r} came unasked"
+                )
             elif mark == ".":
                 break
             else:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
-from cyclopts import Parameter
-
 import inarow
 from inarow import dialects
 from inarow.cli.given import GAME

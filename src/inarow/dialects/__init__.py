@@ -1,7 +1,7 @@
 """How other programs write a game: every file of this folder is about the game of the same name.
 
-    UCI       the name and the notation that match runners for chess engines know a game by
-    KAGGLE    the form in which a Kaggle agent is asked for a move of it
+UCI       the name and the notation that match runners for chess engines know a game by
+KAGGLE    the form in which a Kaggle agent is asked for a move of it
 """
 
 from __future__ import annotations

@@ -17,7 +17,6 @@ from inarow.game import BadNotation, Position
 from inarow.games.connect_four import ConnectFour, ConnectFourPosition
 from inarow.lines import drop_cell
 
-STONES = {"P": "x", "p": "o"}
 MOVERS = {"w": "x", "b": "o"}
 FEN = "<six ranks>[<hand>] <w|b> - - <number> <number>"
 
@@ -40,7 +39,7 @@ class Cfour:
         if not re.fullmatch("[Pp1-7/]+", board):
             raise BadNotation(f"ranks of {self.variant} hold P, p and the digits 1 to 7, not {board!r}")
         cells = re.sub("[1-7]", lambda gap: "." * int(gap[0]), board)
-        ours = cells.translate(str.maketrans(STONES))
+        ours = cells.replace("P", "x").replace("p", "o")
         return self.game().parse(f"{ours} {MOVERS[parts[1]]}")
 
     def read_move(self, position: Position, text: str) -> str:
@@ -50,7 +49,9 @@ class Cfour:
         """
         written = {self.write_move(position, move): move for move in position.moves()}
         if text not in written:
-            raise BadNotation(f"{text!r} is no legal move: expected one of {' '.join(written)}, in {position}")
+            raise BadNotation(
+                f"{text!r} is no legal move: expected one of {' '.join(written)}, in {position}"
+            )
         return written[text]
 
     def write_move(self, position: Position, move: str) -> str:

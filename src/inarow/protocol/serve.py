@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Iterable
-from typing import IO
+from typing import IO, ClassVar
 
 import inarow
 from inarow import engine
@@ -26,7 +26,7 @@ class EngineMind:
     """Our engine."""
 
     name = f"inarow {inarow.__version__}"
-    options = {
+    options: ClassVar[dict[str, Option]] = {
         "Hash": Option(64, 1, 1 << 16),
         "Threads": Option(1, 1, 256),
         "Seed": Option(0, 0, 2**31 - 1),

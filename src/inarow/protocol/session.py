@@ -64,8 +64,11 @@ class Question:
 class Mind(Protocol):
     """Who thinks in a conversation."""
 
-    name: str
-    options: Mapping[str, Option]
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def options(self) -> Mapping[str, Option]: ...
 
     def think(self, question: Question, stop: StopFlag) -> str:
         """A legal move; at once when the flag `stop` is raised."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from inarow import engine
 from inarow.dialects import Notation
+from inarow.endings import standstill
 from inarow.game import OTHER, BadNotation, Game, GameOver, IllegalMove, Position, Side
-from inarow.match import standstill
 
 RESULTS = {"x": "p1win", "o": "p2win", "draw": "draw"}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from inarow.clocks import MOVES_TO_GO, GameClock, PlayersClock, TimeControl
 from inarow.game import Side
@@ -77,7 +78,7 @@ def read_go(words: Sequence[str], protocol: Protocol) -> Go:
     """
     known = {*NUMBERS, *(word for pair in protocol.clocks.values() for word in pair)}
     numbers: dict[str, int] = {}
-    for word, value in zip(words, words[1:], strict=False):
+    for word, value in pairwise(words):
         if word in known and _whole(value):
             numbers[word] = int(value)
     return Go(numbers, endless="infinite" in words or "ponder" in words)
@@ -99,7 +100,9 @@ def go_words(clock: PlayersClock | None, seconds: float) -> list[str]:
         return ["nodes", str(clock.control.nodes)]
     if clock.control.move is not None:
         return ["movetime", _milliseconds(clock.left())]
-    times = [word for side in UGI.clocks for word in (UGI.clocks[side][0], _milliseconds(clock.left_of(side)))]
+    times = [
+        word for side in UGI.clocks for word in (UGI.clocks[side][0], _milliseconds(clock.left_of(side)))
+    ]
     increment = _milliseconds(clock.control.increment)
     return times + [word for side in UGI.clocks for word in (UGI.clocks[side][1], increment)]
 
@@ -160,4 +163,3 @@ def proof_words(report: Report) -> str | None:
     if report.plies is None:
         return f"proved {report.value}"
     return f"proved {report.value} in {report.plies} {'ply' if report.plies == 1 else 'plies'}"
-
