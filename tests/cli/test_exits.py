@@ -136,9 +136,9 @@ def test_a_game_that_wants_to_end_the_program_is_4(faulty: str) -> None:
     assert "SystemExit" in done.stderr
 
 
-def test_a_file_that_cannot_be_written_is_5() -> None:
+def test_a_file_that_cannot_be_written_is_7() -> None:
     done = command("--install-completion", "--shell", "bash", "--output", "/dev/null/script")
-    assert done.returncode == 5
+    assert done.returncode == 7
     assert done.stderr == "inarow: /dev/null: File exists\n"
 
 

@@ -81,7 +81,7 @@ def test_a_damaged_record_is_named_with_its_line(games: Path) -> None:
     lines[3] = lines[3].replace('"schema": 1', '"schema": 9')
     games.write_text("\n".join(lines))
     done = command("record", "check", str(games))
-    assert (done.returncode, done.stdout) == (3, "")
+    assert (done.returncode, done.stdout) == (6, "")
     assert done.stderr.startswith(f"inarow: {games}, line 4: the record has schema 9; expected 1")
 
 
@@ -99,7 +99,7 @@ def test_what_cannot_be_converted_leaves_the_old_file(games: Path, tmp_path: Pat
     old.write_text("as it was")
     games.write_text(games.read_text() + "{}\n")
     done = command("record", "convert", str(games), "--output", str(old))
-    assert done.returncode == 3
+    assert done.returncode == 6
     assert "line 11: the record has no 'schema'" in done.stderr
     assert old.read_text() == "as it was"
     assert {path.name for path in tmp_path.iterdir()} == {"games.jsonl", "old.txt"}
@@ -119,14 +119,14 @@ def test_what_cannot_be_converted_leaves_the_old_file(games: Path, tmp_path: Pat
 )
 def test_whatever_comes_is_refused_in_a_sentence(content: bytes, reason: str) -> None:
     done = command("record", "check", stdin=content)
-    assert done.returncode == 3
+    assert done.returncode == 6
     assert reason in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     done = command("record", "check", str(tmp_path / "nowhere"))
-    assert (done.returncode, done.stderr) == (5, f"inarow: {tmp_path}/nowhere: No such file or directory\n")
+    assert (done.returncode, done.stderr) == (7, f"inarow: {tmp_path}/nowhere: No such file or directory\n")
     done = command("record", "check", str(tmp_path))
     assert (done.returncode, done.stderr) == (3, f"inarow: {tmp_path} is not a file\n")
 
@@ -136,7 +136,7 @@ def test_a_game_of_ones_own_is_played_only_if_it_is_named() -> None:
     record = Record(nim.start(), Seat("human"), Seat("human"), (Ply(nim.start().moves()[0]),))
     line = jsonl.written(record)
     refused = command("record", "check", stdin=line)
-    assert refused.returncode == 3
+    assert refused.returncode == 6
     assert "is not one of the package: name it yourself" in refused.stderr
     shown = command("record", "show", "--game", NIM, "--json", stdin=line)
     assert json.loads(shown.stdout)["game"] == NIM

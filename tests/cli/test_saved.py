@@ -15,6 +15,7 @@ from inarow.cli.saved import read, write
 from inarow.cli.session import Session
 from inarow.game import BadNotation
 from inarow.games import names
+from inarow.record import BadRecord
 from tests.cli.process import NIM, document
 from tests.cli.process import inarow as command
 
@@ -82,7 +83,7 @@ def test_another_first_position_is_kept(tmp_path: Path) -> None:
 def test_what_holds_no_game_to_go_on_with_is_refused(old: str, new: str, reason: str, tmp_path: Path) -> None:
     file, text = tmp_path / "game", TEXT.replace(old, new, 1)
     file.write_text(text.replace('[O "human"]', '[O "robot"]') if "robot" in reason else text)
-    with pytest.raises(BadNotation) as error:
+    with pytest.raises(BadRecord) as error:
         read(file, inarow.load("betsy"))
     assert str(error.value).startswith(f"{file}{reason}")
 
@@ -90,7 +91,7 @@ def test_what_holds_no_game_to_go_on_with_is_refused(old: str, new: str, reason:
 @pytest.mark.parametrize("cut", range(0, len(TEXT) - 1, 3))
 def test_a_file_that_was_cut_off_is_refused(cut: int, tmp_path: Path) -> None:
     (tmp_path / "game").write_text(TEXT[:cut])
-    with pytest.raises(BadNotation, match="line"):
+    with pytest.raises(BadRecord, match="line"):
         read(tmp_path / "game", inarow.load("betsy"))
 
 
@@ -118,7 +119,7 @@ def test_only_a_saved_game_is_written_over(tmp_path: Path) -> None:
 
 def test_a_game_of_ones_own_is_loaded_only_while_it_is_played(tmp_path: Path) -> None:
     write(tmp_path / "game", session(NIM, ["3"]))
-    with pytest.raises(BadNotation, match="is not one of the package"):
+    with pytest.raises(BadRecord, match="is not one of the package"):
         read(tmp_path / "game", inarow.load("betsy"))
 
 

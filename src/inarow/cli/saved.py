@@ -15,7 +15,7 @@ from inarow.cli.session import Session
 from inarow.game import BadNotation, Game, Position
 from inarow.players import Player, spec_of
 from inarow.players.human import Human
-from inarow.record import Ply, Reason, Record, Seat, files, text
+from inarow.record import BadRecord, Ply, Reason, Record, Seat, files, text
 
 
 @dataclass(frozen=True)
@@ -56,12 +56,12 @@ def write(path: Path, session: Session) -> None:
 
 
 def read(path: Path, playing: Game) -> Saved:
-    """The game that a file holds; OSError, or BadNotation that names the line, where it holds none."""
+    """The game that a file holds; OSError, or BadRecord that names the line, where it holds none."""
     path = path.expanduser()
     record = files.read_one(path, playing)
     for seat in (record.x, record.o):
         try:
             players.load(seat.player)
         except BadNotation as error:
-            raise BadNotation(f"{path} cannot be played on: {error}") from None
+            raise BadRecord(f"{path} cannot be played on: {error}") from None
     return Saved(record.x.player, record.o.player, record.replay(), record.moves)
