@@ -40,14 +40,15 @@ class Talk:
         self.options: set[str] = set()
         self.opinion: Opinion | None = None
         self._number = 0
+        deadline = time.monotonic() + allowance.start
         try:
-            self._greet()
+            self._greet(deadline)
+            self.new_game(deadline)
         except BaseException:
             self.process.close()
             raise
 
-    def _greet(self) -> None:
-        deadline = time.monotonic() + self._allowance.start
+    def _greet(self, deadline: float) -> None:
         self.process.send([UGI.hello], deadline)
         while (line := self._line(deadline, UGI.answer)) != UGI.answer:
             words = line.split()
@@ -65,10 +66,10 @@ class Talk:
             deadline,
         )
 
-    def new_game(self) -> None:
+    def new_game(self, deadline: float | None = None) -> None:
         """Tells the bot that another game begins, and waits until it is ready."""
+        deadline = time.monotonic() + self._allowance.start if deadline is None else deadline
         self.process.forget_output()
-        deadline = time.monotonic() + self._allowance.start
         self._drain()
         self.process.send([UGI.new_game, "isready"], deadline)
         self._await_ready(deadline)

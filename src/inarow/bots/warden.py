@@ -67,9 +67,14 @@ class Family:
         self._others |= parents.keys()
         return self.known
 
-    def resident(self) -> int:
-        """Bytes of memory that they hold together."""
-        return sum(map(resident_bytes, self.look()))
+    def resident(self, most: int) -> int:
+        """Bytes of memory that they hold together; what several of them share is counted once.
+
+        Up to `most` a quicker count will do, which is higher.
+        """
+        family = self.look()
+        quickly = sum(map(resident_bytes, family))
+        return quickly if quickly <= most else sum(map(proportional_bytes, family))
 
     def end(self, group: int, user: int | None) -> None:
         """Kills them all, and waits until they are gone."""
@@ -109,6 +114,16 @@ def resident_bytes(pid: int) -> int:
             return int(file.read().split()[1]) * resource.getpagesize()
     except (OSError, IndexError, ValueError):
         return 0
+
+
+def proportional_bytes(pid: int) -> int:
+    """Resident memory of a process, of what it shares only its share."""
+    try:
+        with open(f"/proc/{pid}/smaps_rollup", "rb") as file:
+            line = next(line for line in file if line.startswith(b"Pss:"))
+            return int(line.split()[1]) * 1024
+    except (OSError, StopIteration):
+        return resident_bytes(pid)
 
 
 def kill_user(user: int) -> None:
@@ -228,7 +243,7 @@ def watch(order: dict[str, Any], family: Family, pid: int, woken: int, errors: i
             return {"ended": "itself", "status": status, "memory": used.ru_maxrss * scale, "tail": tail}
         if time.monotonic() - looked >= TICK:
             looked = time.monotonic()
-            resident = family.resident()
+            resident = family.resident(order["memory"])
             if resident > order["memory"]:
                 return {"ended": "memory", "memory": resident, "tail": tail}
 

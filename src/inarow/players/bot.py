@@ -108,7 +108,6 @@ class Bot:
             time.sleep(max(0.0, self.starts[-1] + wait - time.monotonic()))
         self.starts.append(time.monotonic())
         self._talk = self._watched(lambda: Talk(self.command, game, self.allowance))
-        self._watched(self._talk.new_game)
 
     def _watched(self, exchange: Callable[[], T]) -> T:
         """Counts the failures of the bot, for its restarts."""
