@@ -126,7 +126,7 @@ class Session:
         return STANDSTILL[reason] if reason else None
 
     def result(self, stop: Stop | None) -> Result | None:
-        """Who has won, as the referee counts: who resigns or cannot go on has lost, a standstill is a draw."""
+        """Who has won, as a referee counts: who resigns or cannot go on has lost, a standstill draws."""
         if stop in (Stop.RESIGNATION, Stop.FORFEIT):
             return OTHER[self.position.mover]
         if stop in STANDSTILL.values():
