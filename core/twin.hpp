@@ -17,6 +17,7 @@
 #include "search/search.hpp"
 #include "search/textbook.hpp"
 #include "solve/solver.hpp"
+#include "solve/strategy.hpp"
 #include "text.hpp"
 
 namespace inarow {
@@ -67,6 +68,12 @@ struct SolveText {
   double seconds;
   Ended ended;
 };
+// A strategy in texts: positions in which a side is to move, each with its move.
+struct StrategyText {
+  std::vector<std::pair<std::string, std::string>> moves;
+  bool complete;
+};
+using StrategyProgress = std::function<void(const std::size_t&)>;
 using SolveProgress = std::function<void(const SolveText&)>;
 
 class Twin {
@@ -88,6 +95,9 @@ class Twin {
   virtual ReportText textbook(std::string_view position, int depth, bool all_moves, Stop& stop) const = 0;
   virtual SolveText solve(std::string_view position, const SolveQuestion& question, Stop& stop,
                           const SolveProgress& progress) const = 0;
+  // See inarow::strategy.
+  virtual StrategyText strategy(std::string_view position, const Aim& aim, const Limits& limits,
+                                std::size_t largest, Stop& stop, const StrategyProgress& progress) const = 0;
   // The original heuristic's value of an unfinished position for a side ("x" or "o").
   virtual Score original(std::string_view position, std::string_view side) const = 0;
 };
@@ -174,6 +184,15 @@ template <Game G> class TwinOf final : public Twin {
       if (progress) progress(text_of(report));
     };
     return text_of(Solver<G>(game_).solve(unfinished(position), question, stop, tell));
+  }
+
+  StrategyText strategy(std::string_view position, const Aim& aim, const Limits& limits, std::size_t largest,
+                        Stop& stop, const StrategyProgress& progress) const override {
+    const auto made = inarow::strategy(game_, unfinished(position), aim, limits, largest, stop, progress);
+    StrategyText text{{}, made.complete};
+    for (const auto& [each, move] : made.moves)
+      text.moves.emplace_back(game_.text(each), game_.move_text(move));
+    return text;
   }
 
   Score original(std::string_view position, std::string_view side) const override {
