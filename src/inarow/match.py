@@ -16,6 +16,7 @@ from inarow.counting import perft
 from inarow.dice import Dice
 from inarow.game import OTHER, BadNotation, Game, GameOver, IllegalMove, Position, Result, Side
 from inarow.players import Player
+from inarow.record import Reason
 
 REPETITIONS = 3
 LONG = 200
@@ -25,8 +26,6 @@ LONGEST = 1000
 
 UNFAIR = 200
 """Openings that may be found decided before one of them is played all the same."""
-
-Reason = Literal["won", "drawn", "illegal", "repetition", "ply limit"]
 
 
 @dataclass(frozen=True)

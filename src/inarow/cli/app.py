@@ -53,6 +53,17 @@ A proved value says how the game ends and in how many plies; an estimate is only
 
 Try:
   inarow analyse domino --moves 1,0,0""",
+    "solve": """Find the exact value of a position, with the number of plies to the end.
+
+Where it cannot be found, says why, what is proved all the same, and what it would need.
+
+Try:
+  inarow solve conniption
+  inarow solve domino --moves 1,0,0 --all""",
+    "verify": """Check that certificates, tables and books are whole and true.
+
+Try:
+  inarow verify conniption.certificate""",
     "match": """Let two players play a series of games.
 
 The games come in pairs from one random opening, the colours swapped.
