@@ -72,6 +72,10 @@ DEEPEST = 50
 """Variations within variations."""
 
 
+class BadRecord(ValueError):
+    """A file of records that is damaged, or holds something else: its name, the line and the reason."""
+
+
 @dataclass(frozen=True)
 class Seat:
     """Who played a side."""

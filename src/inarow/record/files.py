@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO
 
 from inarow.game import BadNotation, Game, GameOver, IllegalMove
-from inarow.record import Record, jsonl, parse, text
+from inarow.record import BadRecord, Record, jsonl, parse, text
 
 LONGEST = 1 << 22
 """Bytes of a line, or of one record's text: far more than any game needs."""
@@ -24,7 +24,7 @@ FORMS: Mapping[str, Callable[[Record], str]] = {
 def read(stream: IO[bytes], name: str, own: Game | None = None) -> Iterator[Record]:
     """The records of a stream, each replayed by the law before it is given.
 
-    BadNotation for the first one that is damaged; it names `name` and the line. A game in a file of one's own
+    BadRecord for the first one that is damaged; it names `name` and the line. A game in a file of one's own
     is played only if it is `own`.
     """
     lines = _lines(stream, name)
@@ -34,16 +34,16 @@ def read(stream: IO[bytes], name: str, own: Game | None = None) -> Iterator[Reco
     elif first.startswith(f"[{text.FIRST} "):
         yield from _read_text(_joined((number, first), lines), name, own)
     else:
-        raise BadNotation(f"{name}, line {number}: expected [{text.FIRST} ...] or a JSON document")
+        raise BadRecord(f"{name}, line {number}: expected [{text.FIRST} ...] or a JSON document")
 
 
 def read_one(path: Path, own: Game | None = None) -> Record:
-    """The one record of a file; OSError, or BadNotation where there is none, or more."""
+    """The one record of a file; OSError, or BadRecord where there is none, or more."""
     with opened(path) as stream:
         records = read(stream, str(path), own)
         record = next(records)
         if next(records, None) is not None:
-            raise BadNotation(f"{path} holds more than one record: expected one")
+            raise BadRecord(f"{path} holds more than one record: expected one")
     return record
 
 
@@ -99,11 +99,11 @@ def _lines(stream: IO[bytes], name: str) -> Iterator[Line]:
     while content := stream.readline(LONGEST + 1):
         number += 1
         if len(content) > LONGEST:
-            raise BadNotation(f"{name}, line {number}: too long for a record")
+            raise BadRecord(f"{name}, line {number}: too long for a record")
         try:
             yield number, content.decode().removesuffix("\n").removesuffix("\r")
         except UnicodeDecodeError as error:
-            raise BadNotation(f"{name}, line {number}: this is no text: {error.reason}") from None
+            raise BadRecord(f"{name}, line {number}: this is no text: {error.reason}") from None
 
 
 def _joined(first: Line, rest: Iterator[Line]) -> Iterator[Line]:
@@ -118,7 +118,7 @@ def _read_jsonl(lines: Iterator[Line], name: str, own: Game | None) -> Iterator[
         try:
             yield jsonl.read(line, own)
         except (BadNotation, IllegalMove, GameOver) as error:
-            raise BadNotation(f"{name}, line {number}: {error}") from None
+            raise BadRecord(f"{name}, line {number}: {error}") from None
 
 
 def _read_text(lines: Iterator[Line], name: str, own: Game | None) -> Iterator[Record]:
@@ -126,7 +126,7 @@ def _read_text(lines: Iterator[Line], name: str, own: Game | None) -> Iterator[R
         try:
             yield parse.read(content, own, first)
         except BadNotation as error:
-            raise BadNotation(f"{name}, {error}") from None
+            raise BadRecord(f"{name}, {error}") from None
 
 
 def _chunks(lines: Iterator[Line], name: str) -> Iterator[tuple[int, str]]:
@@ -141,6 +141,6 @@ def _chunks(lines: Iterator[Line], name: str) -> Iterator[tuple[int, str]]:
         chunk.append(line)
         size += len(line) + 1
         if size > LONGEST:
-            raise BadNotation(f"{name}, line {number}: the record is too long")
+            raise BadRecord(f"{name}, line {number}: the record is too long")
     if chunk:
         yield first, "\n".join(chunk)

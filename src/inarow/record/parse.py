@@ -17,6 +17,7 @@ from inarow.search.limits import judged
 
 NUMBER = r"[0-9]{1,18}"
 FLOAT = r"[0-9]{1,18}(?:\.[0-9]{1,25})?(?:e[+-]?[0-9]{1,3})?"
+FIRST_VALUE = re.compile(rf"{VERSION}(?: [0-9a-f]{{8}})?")
 TAG_LINE = re.compile(rf"\[({TAG.pattern}) ({STRING})\]")
 TOKEN = re.compile(
     rf"""(?P<space>[ \n]+)
@@ -61,9 +62,9 @@ class _Reader:
 
     def record(self) -> Record:
         self._read_tags()
-        version, _ = self._tag(FIRST)
-        if version != VERSION:
-            self._refuse(f"expected {VERSION!r}, not {version!r:.40}: it may need a newer inarow", FIRST)
+        if FIRST_VALUE.fullmatch(self._tag(FIRST)[0]) is None:
+            found = self._tag(FIRST)[0]
+            self._refuse(f"expected {VERSION!r}, not {found!r:.40}: it may need a newer inarow", FIRST)
         with self._refusing("Game"):
             game = jsonl.game_of(self._tag("Game")[0], self.own)
         with self._refusing("Start"):
@@ -99,9 +100,9 @@ class _Reader:
         count = self._count("PlyCount")
         if count is not None and count != len(plies):
             self._refuse(f"expected the number of moves, {len(plies)}, not {count}", "PlyCount")
-        position, check = (self.tags.get(name, (None,))[0] for name in ("Position", "Check"))
-        with self._refusing("Position" if position is not None and position != str(last) else "Check"):
-            jsonl.verify(record, position, check)
+        position = self.tags.get("Position", (None,))[0]
+        with self._refusing("Position" if position not in (None, str(last)) else FIRST):
+            jsonl.verify(record, position, self._tag(FIRST)[0].removeprefix(VERSION).strip() or None)
         return record
 
     def _seat(self, side: str) -> Seat:

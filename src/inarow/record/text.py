@@ -1,6 +1,6 @@
 """The form of a record for people: tags, then the moves in the game's notation, in the manner of PGN.
 
-    [Record "inarow 1"]
+    [Record "inarow 1 5d1a9c02"]
     [Game "connect-four"]
     [X "human"]
     [O "engine:level=3"]
@@ -25,7 +25,7 @@ from inarow.record import Ply, Record, jsonl
 from inarow.search import MoveReport
 
 FIRST = "Record"
-"""The tag that a record begins with."""
+"""The tag that a record begins with: the version of the form, and the checksum of the JSON form."""
 VERSION = f"inarow {jsonl.SCHEMA}"
 WIDTH = 100
 """Characters of a line of moves, if no word is longer."""
@@ -43,7 +43,7 @@ ENDS = "|".join(map(re.escape, RESULTS.values()))
 def written(record: Record) -> str:
     """The record as a text of several lines; raises what Record.replay raises."""
     content = jsonl.document(record)
-    tags = {FIRST: VERSION}
+    tags = {FIRST: f"{VERSION} {content['check']}"}
     tags |= {name: record.tags[name] for name in ROSTER if name in record.tags}
     tags["Game"] = record.game.spec
     for side, seat in (("X", record.x), ("O", record.o)):
@@ -56,10 +56,15 @@ def written(record: Record) -> str:
     tags["Result"] = RESULTS[record.result]
     tags |= {"Reason": record.reason} if record.reason else {}
     tags |= {"Refused": record.refused} if record.refused else {}
-    tags |= {"PlyCount": str(len(record.plies)), "Position": content["position"], "Check": content["check"]}
+    tags |= {"PlyCount": str(len(record.plies)), "Position": content["position"]}
     lines = [f"[{name} {_quoted(value)}]" for name, value in tags.items()]
+    return "\n".join([*lines, "", moves_of(record)]) + "\n"
+
+
+def moves_of(record: Record) -> str:
+    """The moves with all that is said about them, and the result at the end."""
     words = [*_words(record.plies, 0 if record.start.mover == "x" else 1), RESULTS[record.result]]
-    return "\n".join([*lines, "", *_wrapped(words)]) + "\n"
+    return "\n".join(_wrapped(words))
 
 
 def _words(plies: Sequence[Ply], first: int) -> Iterator[str]:
