@@ -115,9 +115,7 @@ template <class Shape> class Betsy {
   }
 
  private:
-  bool has_pebble(const Position& position) const {
-    return count_bits(position.mine) < pebbles();
-  }
+  bool has_pebble(const Position& position) const { return count_bits(position.mine) < pebbles(); }
 
   // The cells of the first column that count: the top n.
   Word first_column() const { return (bit<Word>(shape_.cols) - 1) << 3; }

@@ -1,7 +1,8 @@
 // The table of Betsy: every board within the pebble limit, solved by retrograde analysis.
 //
-// A level is the number of pebbles on the board: a drop leads to the level above, a rotation stays in its ring
-// (rings.hpp). So a ring with both movers is a knot (retrograde.hpp): for n = 4, at most 2 * 7^4 positions.
+// A level is the number of pebbles on the board: a drop leads to the level above, a rotation stays in its
+// ring (rings.hpp). So a ring with both movers is a knot (retrograde.hpp): for n = 4, at most 2 * 7^4
+// positions.
 #pragma once
 
 #include <algorithm>
@@ -35,11 +36,9 @@ template <class Word> struct RingKnot {
   std::vector<Word> stones;             // of x, on each board
   Retrograde retrograde{2 * 7 * 7 * 7 * 7};
   std::vector<std::uint32_t> places, lefts, rights;
-  Findings findings;
+  TableFindings findings;
 
-  std::size_t node(Side mover, std::size_t board) const {
-    return mover == Side::x ? board : boards + board;
-  }
+  std::size_t node(Side mover, std::size_t board) const { return mover == Side::x ? board : boards + board; }
 
   // Visits each node from which a rotation leads to this one.
   template <class Visit> void each_before(std::size_t node, Visit visit) const {
@@ -49,7 +48,7 @@ template <class Word> struct RingKnot {
   }
 };
 
-template <class Shape> class BetsyTable final : public Table {
+template <class Shape> class BetsyTable final : public SolvedTable {
  public:
   explicit BetsyTable(const Betsy<Shape>& game)
       : game_(game), rings_(game.shape().cols, game.shape().rows, game.pebbles()) {}
@@ -57,7 +56,7 @@ template <class Shape> class BetsyTable final : public Table {
   int levels() const override { return rings_.levels(); }
   std::uint64_t size(int level) const override { return rings_.size(level); }
 
-  Tally solve(int level, std::span<const Entry> above, std::span<Entry> entries, int threads, Stop& stop,
+  Tally solve(int level, std::span<const Worth> above, std::span<Worth> entries, int threads, Stop& stop,
               const Tell& tell) const override {
     expect(level, above.size(), entries.size());
     const auto work = [&](Knot& knot) {
@@ -73,8 +72,8 @@ template <class Shape> class BetsyTable final : public Table {
     return each_knot(level, above, threads, stop, tell, work).tally;
   }
 
-  Findings check(int level, std::span<const Entry> above, std::span<const Entry> entries, int threads,
-                 Stop& stop, const Tell& tell) const override {
+  TableFindings check(int level, std::span<const Worth> above, std::span<const Worth> entries, int threads,
+                      Stop& stop, const Tell& tell) const override {
     expect(level, above.size(), entries.size());
     return each_knot(level, above, threads, stop, tell, [&](Knot& knot) {
       for (const Side side : sides) {
@@ -92,7 +91,7 @@ template <class Shape> class BetsyTable final : public Table {
     });
   }
 
-  Place place(std::string_view position) const override {
+  TablePlace place(std::string_view position) const override {
     const Position stones = game_.parse(position);
     const Word x = stones.mover == Side::x ? stones.mine : stones.theirs();
     Ring ring{};
@@ -112,9 +111,8 @@ template <class Shape> class BetsyTable final : public Table {
 
   std::vector<std::string> positions(int level, const std::vector<std::uint64_t>& indices) const override {
     std::vector<std::pair<std::uint64_t, Ring>> begins;
-    rings_.each_kept(level, [&](const Ring& ring) {
-      begins.emplace_back(rings_.layout(ring, Side::x).base, ring);
-    });
+    rings_.each_kept(level,
+                     [&](const Ring& ring) { begins.emplace_back(rings_.layout(ring, Side::x).base, ring); });
     std::vector<std::string> texts;
     Knot knot;
     for (const std::uint64_t index : indices) {
@@ -152,8 +150,8 @@ template <class Shape> class BetsyTable final : public Table {
   // Opens one of each ring and the one with the colours swapped, tells it of finished games and of drops, and
   // calls work(knot).
   template <class Work>
-  Findings each_knot(int level, std::span<const Entry> above, int threads, Stop& stop, const Tell& tell,
-                     Work work) const {
+  TableFindings each_knot(int level, std::span<const Worth> above, int threads, Stop& stop, const Tell& tell,
+                          Work work) const {
     std::vector<Ring> rings;
     rings_.each_kept(level, [&](const Ring& ring) {
       if (ring <= swapped(ring)) rings.push_back(ring);
@@ -169,7 +167,7 @@ template <class Shape> class BetsyTable final : public Table {
     share_out(rings.size(), 64, threads, stop, piece, [&](std::size_t begun) {
       if (tell) tell(static_cast<double>(begun) / static_cast<double>(rings.size()));
     });
-    Findings all;
+    TableFindings all;
     for (const Knot& knot : knots) {
       for (std::size_t i = 0; i < all.tally.size(); ++i) all.tally[i] += knot.findings.tally[i];
       all.wrong.insert(all.wrong.end(), knot.findings.wrong.begin(), knot.findings.wrong.end());
@@ -188,7 +186,8 @@ template <class Shape> class BetsyTable final : public Table {
   Word filled(const Ring& ring) const {
     Word all{0};
     for (std::size_t col = 0; col < rings_.cols(); ++col) {
-      all |= (bit<Word>(rings_.wheel(ring, col).height) - 1) << (static_cast<int>(col) * game_.shape().stride);
+      all |= (bit<Word>(rings_.wheel(ring, col).height) - 1)
+             << (static_cast<int>(col) * game_.shape().stride);
     }
     return all;
   }
@@ -235,7 +234,7 @@ template <class Shape> class BetsyTable final : public Table {
     }
   }
 
-  void drop(Knot& knot, Side mover, std::span<const Entry> above) const {
+  void drop(Knot& knot, Side mover, std::span<const Worth> above) const {
     if (!rings_.may_drop(knot.ring, mover)) return;
     for (std::size_t col = 0; col < rings_.cols(); ++col) {
       const Wheels::Wheel& wheel = rings_.wheel(knot.ring, col);
@@ -247,7 +246,7 @@ template <class Shape> class BetsyTable final : public Table {
         const Rings::Layout layout = rings_.layout(ring, other(mover));
         rings_.sums(layout, ring, 0, col, knot.lefts);
         rings_.sums(layout, ring, col + 1, rings_.cols(), knot.rights);
-        const Entry* entries = above.data() + layout.base + layout.parts[col][content.turn];
+        const Worth* entries = above.data() + layout.base + layout.parts[col][content.turn];
         for (std::size_t left = 0; left < knot.lefts.size(); ++left) {
           const std::size_t first = (left * wheel.contents.size() + turn) * knot.rights.size();
           for (std::size_t right = 0; right < knot.rights.size(); ++right) {
@@ -269,12 +268,12 @@ template <class Shape> class BetsyTable final : public Table {
 
   // Counts the positions with x to move that the entries of the ring and its swapped one stand for: where a
   // ring is not its own mirror image, an entry stands for two.
-  void count(Knot& knot, std::span<const Entry> entries) const {
+  void count(Knot& knot, std::span<const Worth> entries) const {
     const std::uint64_t each = rings_.mirrored(knot.ring) == knot.ring ? 1 : 2;
     for (const Side side : sides) {
       if (side == Side::o && swapped(knot.ring) == knot.ring) continue;
       each_entry(knot, side, [&](std::uint64_t index, std::size_t) {
-        knot.findings.tally[static_cast<std::size_t>(entries[index] + won)] += each;
+        knot.findings.tally[static_cast<std::size_t>(entries[index] + won_now)] += each;
       });
     }
   }
@@ -283,11 +282,10 @@ template <class Shape> class BetsyTable final : public Table {
   Rings rings_;
 };
 
-template <class Shape> struct TableOf<Betsy<Shape>> {
-  static std::unique_ptr<Table> make(const Betsy<Shape>& game) {
-    if (game.shape().cols > static_cast<int>(Rings::most_columns)) {
-      throw std::invalid_argument("there is no table for more than 4 columns");
-    }
+// Up to four columns; what five would need is beyond the memory of any machine.
+template <class Shape> struct SolvedTableOf<Betsy<Shape>> {
+  static std::unique_ptr<SolvedTable> make(const Betsy<Shape>& game) {
+    if (game.shape().cols > static_cast<int>(Rings::most_columns)) return nullptr;
     return std::make_unique<BetsyTable<Shape>>(game);
   }
 };

@@ -24,7 +24,11 @@ class Retrograde {
   using Node = std::uint16_t;
 
   explicit Retrograde(std::size_t most_nodes)
-      : entries_(most_nodes), outer_(most_nodes), waiting_(most_nodes), next_(most_nodes), order_(most_nodes) {
+      : entries_(most_nodes),
+        outer_(most_nodes),
+        waiting_(most_nodes),
+        next_(most_nodes),
+        order_(most_nodes) {
     events_.fill(no_node);
   }
 
@@ -34,16 +38,16 @@ class Retrograde {
     nodes_ = nodes;
     decided_ = 0;
     std::fill_n(entries_.begin(), nodes, undecided);
-    std::fill_n(outer_.begin(), nodes, won);
+    std::fill_n(outer_.begin(), nodes, won_now);
   }
 
-  void finish(std::size_t node, Entry entry) {
+  void finish(std::size_t node, Worth entry) {
     entries_[node] = entry;
     order_[decided_++] = static_cast<Node>(node);
   }
 
   // A move leads to a position with this entry.
-  void lead_to(std::size_t node, Entry entry) { outer_[node] = std::min(outer_[node], entry); }
+  void lead_to(std::size_t node, Worth entry) { outer_[node] = std::min(outer_[node], entry); }
 
   // Decides the knot. Every position has `inner` moves inside it; before(node, visit) visits, as often as
   // there are such moves, each node from which one leads to `node`.
@@ -69,25 +73,25 @@ class Retrograde {
         }
       }
     }
-    for (Entry& entry : std::span(entries_.data(), nodes_)) {
+    for (Worth& entry : std::span(entries_.data(), nodes_)) {
       if (entry == undecided) entry = 0;
     }
   }
 
-  Entry entry(std::size_t node) const { return entries_[node]; }
+  Worth entry(std::size_t node) const { return entries_[node]; }
 
   // What follows for a position whose moves, inside the knot and out of it, were all told with `lead_to`.
-  Entry follows(std::size_t node) const {
-    return entries_[node] == undecided ? one_ply_more(static_cast<Entry>(-outer_[node])) : entries_[node];
+  Worth follows(std::size_t node) const {
+    return entries_[node] == undecided ? one_ply_more(static_cast<Worth>(-outer_[node])) : entries_[node];
   }
 
  private:
-  static constexpr Entry undecided = -won - 1;
+  static constexpr Worth undecided = -won_now - 1;
   static constexpr Node no_node = 0xFFFF;
   static constexpr std::uint8_t never = 0;  // counted down from here, it does not come to 0 in one knot
 
   void enter(Node node, int inner) {
-    const Entry outer = outer_[node];
+    const Worth outer = outer_[node];
     if (outer > 0 && inner > 0) {
       waiting_[node] = static_cast<std::uint8_t>(inner);
       return;
@@ -106,7 +110,7 @@ class Retrograde {
     }
   }
 
-  void decide(std::size_t node, Entry entry) {
+  void decide(std::size_t node, Worth entry) {
     entries_[node] = entry;
     order_[decided_++] = static_cast<Node>(node);
   }
@@ -128,10 +132,10 @@ class Retrograde {
 
   std::size_t nodes_ = 0, decided_ = 0;
   int last_event_ = -1;
-  std::vector<Entry> entries_, outer_;
+  std::vector<Worth> entries_, outer_;
   std::vector<std::uint8_t> waiting_;
-  std::vector<Node> next_;   // the next node of the same event
-  std::vector<Node> order_;  // the decided nodes in the order of their distance
+  std::vector<Node> next_;                   // the next node of the same event
+  std::vector<Node> order_;                  // the decided nodes in the order of their distance
   std::array<Node, most_plies + 1> events_;  // by distance, the nodes that moves out of the knot decide then
 };
 

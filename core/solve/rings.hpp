@@ -1,12 +1,12 @@
-// The numbering of boards whose columns can be rotated, so that boards that rotations turn into each other lie
-// side by side.
+// The numbering of boards whose columns can be rotated, so that boards that rotations turn into each other
+// lie side by side.
 //
 // A rotation takes a column's bottom pebble to its top. The contents of a column fall into wheels,
 //
 //      x    o    o    x           which rotations turn through: here a wheel of period 4. As a number, x is 1
 //      x -> x -> o -> o -> ...    and o is 0, the bottom pebble being the lowest bit: the first content is
-//      o    x    x    o           1100, and the third is the smallest of the wheel, 0011. Turn t of a wheel is
-//      o    o    x    x           its smallest content rotated t times.
+//      o    x    x    o           1100, and the third is the smallest of the wheel, 0011. Turn t of a wheel
+//      is o    o    x    x           its smallest content rotated t times.
 //
 // and boards fall into rings: a wheel for each column, and a board for each choice of turns. A ring has fixed
 // heights and numbers of pebbles, so it is as a whole within the pebble limit or beyond.
@@ -37,7 +37,7 @@ class Wheels {
     int height = 0;
     int pebbles = 0;                 // those of x
     std::uint8_t swapped = 0;        // the wheel of the contents with the colours swapped
-    std::size_t shift = 0;                 // turn t with the colours swapped is turn t + shift of that wheel
+    std::size_t shift = 0;           // turn t with the colours swapped is turn t + shift of that wheel
     std::vector<int> contents = {};  // by turn
   };
   struct Place {
@@ -82,7 +82,8 @@ class Wheels {
   void add(int height, int content) {
     Wheel wheel{.height = height, .pebbles = count_bits(static_cast<Word64>(content))};
     for (int turned = content; wheel.contents.empty() || turned != content;) {
-      places_.back()[static_cast<std::size_t>(turned)] = {static_cast<std::uint8_t>(size()), wheel.contents.size()};
+      places_.back()[static_cast<std::size_t>(turned)] = {static_cast<std::uint8_t>(size()),
+                                                          wheel.contents.size()};
       wheel.contents.push_back(turned);
       if (height > 0) turned = turned >> 1 | (turned & 1) << (height - 1);
     }
