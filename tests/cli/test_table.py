@@ -10,7 +10,7 @@ from inarow.solving.files.table import TableFile
 from tests.cli.process import ROOT, document, start
 from tests.cli.process import inarow as command
 
-SHIPPED = ROOT / "src" / "inarow" / "solving" / "tables"
+SHIPPED = ROOT / "src" / "inarow" / "solving" / "shipped"
 THREE = SHIPPED / "betsy-n=3.table"
 
 

@@ -11,7 +11,7 @@ from inarow.solving.errors import BadFile
 from inarow.solving.files.table import TableFile, before
 from inarow.solving.solution import MoveValue, Solution
 
-SHIPPED = Path(__file__).with_name("tables")
+SHIPPED = Path(__file__).with_name("shipped")
 """The folder of the tables that come with the package."""
 
 
