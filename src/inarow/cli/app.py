@@ -60,9 +60,9 @@ Where it cannot be found, says why, what is proved all the same, and what it wou
 Try:
   inarow solve conniption
   inarow solve domino --moves 1,0,0 --all""",
-    "table": """Solve all positions of a game into a file, or show what such a table says.
+    "table": """Solve all positions of a game into a file, and show what such a table says.
 
-ACTION is build or show. Ctrl-C keeps the levels that are solved, and building again goes on from there.
+The table of a small game comes with the program; one that you build is kept in your data folder.
 
 Try:
   inarow table show betsy:n=3

@@ -3,60 +3,67 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
-from cyclopts import Parameter
+from cyclopts import App, Parameter
 
 import inarow
 from inarow.cli.given import AsJson, GameSpec
 from inarow.cli.output import live_line, print_json, say
 from inarow.cli.solve import told, worth
 from inarow.cli.thinking import Quiet, Threads
-from inarow.game import Game
 from inarow.solving import MoveValue, Unsolved, building, tables
 
 if TYPE_CHECKING:
     from inarow.solving.files.table import TableFile
 
 
-def table(
-    action: Annotated[Literal["build", "show"], Parameter(metavar="ACTION", help="build or show.")],
+TablePath = Annotated[
+    Path | None,
+    Parameter(name="--table", metavar="FILE", help="The table; one in your data folder if none is named."),
+]
+
+table = App(name="table")
+
+
+@table.command
+def build(
     game: GameSpec,
     /,
     *,
-    file: Annotated[
-        Path | None,
-        Parameter(name="--table", metavar="FILE", help="The table; in your data folder if none is named."),
-    ] = None,
+    file: TablePath = None,
     threads: Threads = 1,
     quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
+    """Solve all positions of a game into a file. Ctrl-C keeps what is solved, to be continued."""
     loaded = inarow.load(game)
-    made = _built(loaded, file, threads, quiet) if action == "build" else _found(loaded, file)
-    figures = summary(made)
+    path = file or tables.own_path(loaded)
+    try:
+        with live_line(quiet) as tell:
+            built = building.build(loaded, path, threads, lambda progress: tell(told(progress)))
+    except KeyboardInterrupt:
+        say(f"interrupted; what is solved is kept in {path}.part, and the same command goes on from there")
+        raise
+    _print(built, as_json)
+
+
+@table.command
+def show(game: GameSpec, /, *, file: TablePath = None, as_json: AsJson = False) -> None:
+    """Show what the table of a game says: how many positions are won, drawn and lost, and the longest win."""
+    found = tables.find(inarow.load(game), file)
+    if found is None:
+        raise Unsolved(f"no table of {game} is here: inarow table build {game} makes one")
+    _print(found, as_json)
+
+
+def _print(file: TableFile, as_json: bool) -> None:
+    figures = summary(file)
     if as_json:
         print_json(figures)
         return
     for row in rows(figures):
         print(row)
-
-
-def _built(game: Game, path: Path | None, threads: int, quiet: bool) -> TableFile:
-    path = path or tables.own_path(game)
-    try:
-        with live_line(quiet) as tell:
-            return building.build(game, path, threads, lambda progress: tell(told(progress)))
-    except KeyboardInterrupt:
-        say(f"interrupted; what is solved is kept in {path}.part, and the same command goes on from there")
-        raise
-
-
-def _found(game: Game, path: Path | None) -> TableFile:
-    found = tables.find(game, path)
-    if found is None:
-        raise Unsolved(f"no table of {game.spec} is here: inarow table build {game.spec} makes one")
-    return found
 
 
 def summary(file: TableFile) -> dict[str, Any]:
@@ -81,8 +88,6 @@ def rows(figures: dict[str, Any]) -> list[str]:
         *(f"  {count:>13,}  {kind}" for kind, count in positions.items()),
     ]
     for word, longest in figures["longest"].items():
-        told.append(
-            f"longest {word}: {longest['plies']} plies, {longest['positions']:,} positions, one of them"
-        )
+        told.append(f"longest {word}: {longest['plies']} plies; such positions: {longest['positions']:,}")
         told.append(f"  {longest['example']}")
     return [*told, f"{figures['bytes']:,} bytes in {figures['file']}"]
