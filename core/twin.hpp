@@ -18,6 +18,7 @@
 #include "search/textbook.hpp"
 #include "solve/solver.hpp"
 #include "solve/strategy.hpp"
+#include "solve/table.hpp"
 #include "text.hpp"
 
 namespace inarow {
@@ -98,6 +99,8 @@ class Twin {
   // See inarow::strategy.
   virtual StrategyText strategy(std::string_view position, const Aim& aim, const Limits& limits,
                                 std::size_t largest, Stop& stop, const StrategyProgress& progress) const = 0;
+  // The table of all positions, or nothing where the game has none.
+  virtual std::unique_ptr<SolvedTable> table() const = 0;
   // The original heuristic's value of an unfinished position for a side ("x" or "o").
   virtual Score original(std::string_view position, std::string_view side) const = 0;
 };
@@ -194,6 +197,8 @@ template <Game G> class TwinOf final : public Twin {
       text.moves.emplace_back(game_.text(each), game_.move_text(move));
     return text;
   }
+
+  std::unique_ptr<SolvedTable> table() const override { return SolvedTableOf<G>::make(game_); }
 
   Score original(std::string_view position, std::string_view side) const override {
     return Original<G>().value(game_, game_.parse(position), read_side(side));

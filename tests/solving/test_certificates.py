@@ -34,8 +34,8 @@ def findings(path: Path) -> list[str]:
     return files.verify(path, lambda progress: None)
 
 
-def certified(position: Position, path: Path, **options: bool) -> list[str]:
-    certify(position, solve(position), path, **options)
+def certified(position: Position, path: Path, *, exact: bool = False) -> list[str]:
+    certify(position, solve(position), path, exact=exact)
     return findings(path)
 
 
