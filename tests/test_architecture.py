@@ -30,6 +30,7 @@ MAY_IMPORT = {
     "solving": {"engine", "game", "games", "own_game", "search", "solving"},
     "players": {"dice", "engine", "game", "heuristics", "players", "search", "solving"},
     "record": {"game", "games", "record", "search"},
+    "store": {"game", "record", "store"},
     "match": {"counting", "dice", "endings", "engine", "game", "players", "record"},
     "clocks": {"game"},
     "endings": {"game"},
@@ -41,7 +42,7 @@ MAY_IMPORT = {
     "classic": {"classic", "dice", "engine", "game", "games", "heuristics", "lines", "players", "search"},
     "cli": {
         *(FACE, "classic", "cli", "dialects", "endings", "engine", "game", "games", "match"),
-        *("own_game", "players", "protocol", "record", "scene", "search", "solving"),
+        *("own_game", "players", "protocol", "record", "scene", "search", "solving", "store"),
     },
     "__init__": {"engine", "game", "games", "solving"},
 }
