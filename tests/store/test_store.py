@@ -226,10 +226,10 @@ def test_a_game_of_ones_own_is_played_only_if_it_is_named(place: str) -> None:
         assert "is not one of the package" in problem
 
 
-def test_of_two_who_race_for_a_ply_exactly_one_wins(store: Store) -> None:
-    races, numbers = 40, list[int]()
-    for _ in range(races):
-        numbers.append(store.add(new_game()))
+def race(store: Store, races: int) -> None:
+    """Two threads want the same ply of each of so many games, with different moves."""
+    with store.writing() as writer:
+        numbers = [writer.add(new_game()) for _ in range(races)]
     won: list[tuple[int, str]] = []
     lost: list[tuple[int, str]] = []
     together = threading.Barrier(2)
@@ -250,7 +250,12 @@ def test_of_two_who_race_for_a_ply_exactly_one_wins(store: Store) -> None:
         thread.join()
     assert (len(won), len(lost)) == (races, races)
     assert sorted(number for number, _ in won) == numbers
-    assert all(store.record(number).moves == [move] for number, move in won)
+    stored = {number: record.moves for number, record in store.records()}
+    assert all(stored[number] == [move] for number, move in won)
+
+
+def test_of_two_who_race_for_a_ply_exactly_one_wins(store: Store) -> None:
+    race(store, 40)
 
 
 def test_those_who_begin_the_same_game_at_once_begin_one(store: Store) -> None:

@@ -164,17 +164,21 @@ class Store:
 
 
 def _listed(row: Row[Any]) -> Listed:
+    """What a row says, if it can be what the store wrote."""
     slot = None if row.tournament_id is None else Slot(row.tournament_id, row.round, row.pair, row.leg)
-    return Listed(
-        id=row.id,
-        game=row.game,
-        x=Seat(row.x_player, row.x_name, row.x_version, row.x_seed and int(row.x_seed)),
-        o=Seat(row.o_player, row.o_name, row.o_version, row.o_seed and int(row.o_seed)),
-        status=row.status,
-        plies=row.plies,
-        sequence=row.sequence,
-        result=row.result,
-        reason=row.reason,
-        begun=row.begun,
-        slot=slot,
-    )
+    try:
+        return Listed(
+            id=row.id,
+            game=str(row.game),
+            x=Seat(row.x_player, row.x_name, row.x_version, None if row.x_seed is None else int(row.x_seed)),
+            o=Seat(row.o_player, row.o_name, row.o_version, None if row.o_seed is None else int(row.o_seed)),
+            status=row.status,
+            plies=int(row.plies),
+            sequence=int(row.sequence),
+            result=row.result,
+            reason=row.reason,
+            begun=float(row.begun),
+            slot=slot,
+        )
+    except (ValueError, TypeError) as error:
+        raise rows.Damaged(row.id, str(error)) from None

@@ -54,7 +54,7 @@ def faults(place: str) -> Iterator[None]:
     except DBAPIError as error:
         reason = " ".join(str(error.orig).split())
         raise StoreFault(f"the store {shown} cannot be used: {reason}") from error
-    except (SQLAlchemyError, sqlite3.Error) as error:
+    except (SQLAlchemyError, sqlite3.Error, UnicodeDecodeError) as error:
         raise StoreFault(f"the store {shown} cannot be used: {error}") from error
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, select
 
-from inarow.game import BadNotation, Game, GameOver, IllegalMove, Position
+from inarow.game import Game, Position
 from inarow.record import Ply, Record, jsonl
 from inarow.store.errors import NoSuchGame, StoreFault
 from inarow.store.tables import games, players, positions
@@ -34,8 +34,8 @@ class Damaged(StoreFault):
 
 
 def seated_games() -> Select[Any]:
-    """Every game with its players."""
-    return select(*SEATED).join(X, X.c.id == games.c.x_id).join(O, O.c.id == games.c.o_id)
+    """Every game with its players; with none where a damage has made them others."""
+    return select(*SEATED).outerjoin(X, X.c.id == games.c.x_id).outerjoin(O, O.c.id == games.c.o_id)
 
 
 def game_row(record: Record) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def record_of(game: Row[Any], plies: Sequence[Row[Any]], own: Game | None) -> Re
         raise Damaged(game.id, f"expected plies 0 to {game.plies}, not {[row.ply for row in plies]!s:.60}")
     try:
         return jsonl.record_of(_document(game, plies), own)
-    except (BadNotation, IllegalMove, GameOver, ValueError, RecursionError) as error:
+    except (ValueError, TypeError, RecursionError) as error:
         raise Damaged(game.id, str(error)) from None
 
 
