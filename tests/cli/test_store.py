@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import json
+import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pyarrow import parquet
 
 import inarow
+from inarow.cli import run
 from inarow.record import Ply, Record, Seat, jsonl
 from inarow.store import open_store
-from tests.cli.process import document
-from tests.cli.process import inarow as command
+from tests.cli.process import inarow as process
 from tests.record.records import some_records
 
 SEED = 7
@@ -27,6 +31,26 @@ WON = Record(
 )
 RECORDS = [WON, *some_records(SEED, 11)]
 LINES = "".join(f"{jsonl.written(record)}\n" for record in RECORDS)
+
+
+def command(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """Runs the command in this process, which need not load its libraries again."""
+    out, err, before = io.StringIO(), io.StringIO(), sys.stdin
+    sys.stdin = io.TextIOWrapper(io.BytesIO(stdin.encode()))
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            code = run(arguments)
+    finally:
+        sys.stdin = before
+    return subprocess.CompletedProcess(arguments, code, out.getvalue(), err.getvalue())
+
+
+def document(*arguments: str, stdin: str = "") -> Any:
+    return json.loads(command(*arguments, "--json", stdin=stdin).stdout)
+
+
+def test_the_command_is_there(games: str) -> None:
+    assert process("store", "list", games).stdout == command("store", "list", games).stdout
 
 
 @pytest.fixture
@@ -127,8 +151,6 @@ def test_a_store_that_is_not_there_is_not_made(arguments: list[str], tmp_path: P
 def test_without_its_libraries_it_is_said_how_to_get_them(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    from inarow.cli import run
-
     for module in [name for name in sys.modules if name.startswith("inarow.store.")]:
         monkeypatch.delitem(sys.modules, module)
     monkeypatch.setitem(sys.modules, "sqlalchemy", None)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, Row, Table, delete, insert, select, update
+from sqlalchemy import Connection, Row, Table, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from inarow.game import BadNotation, Game, Position, Result
@@ -20,6 +20,11 @@ from inarow.record import Ply, Reason, Record, Seat, jsonl
 from inarow.store import rows
 from inarow.store.errors import Conflict, NoSuchGame
 from inarow.store.tables import games, players, positions, tournaments
+
+# What a move needs, put together once.
+HOLD_GAME = select(games).where(games.c.id == bindparam("game")).with_for_update()
+PLY = select(positions).where(positions.c.game_id == bindparam("game"), positions.c.ply == bindparam("ply"))
+CHANGE_GAME = update(games).where(games.c.id == bindparam("changed"))
 
 
 @dataclass(frozen=True)
@@ -107,10 +112,9 @@ class Writer:
         return Appended(reached, row.sequence + 1, repeated=False)
 
     def _repeated(self, row: Row[Any], ply: int, made: Ply) -> Appended:
-        wanted = select(positions).where(positions.c.game_id == row.id, positions.c.ply == ply)
-        there = self.connection.execute(wanted).one()
-        if there.move != made.move:
-            raise Conflict(f"move {ply} of game {row.id} is {there.move}, not {made.move}")
+        there = self.connection.execute(PLY, {"game": row.id, "ply": ply}).one_or_none()
+        if there is None or there.move != made.move:
+            raise Conflict(f"move {ply} of game {row.id} is {there and there.move}, not {made.move}")
         return Appended(self._position(row, ply), row.sequence, repeated=True)
 
     def finish(self, game: int, result: Result | None, reason: Reason, refused: str = "") -> None:
@@ -176,8 +180,7 @@ class Writer:
 
     def _last(self, game: int) -> tuple[Row[Any], Position]:
         """The row of a game, held until the end of the transaction, and its last position."""
-        wanted = select(games).where(games.c.id == game).with_for_update()
-        row = self.connection.execute(wanted).one_or_none()
+        row = self.connection.execute(HOLD_GAME, {"game": game}).one_or_none()
         if row is None:
             raise NoSuchGame(f"there is no game {game} in the store")
         return row, self._position(row, row.plies)
@@ -187,9 +190,11 @@ class Writer:
         game = jsonl.game_of(row.game, self.own)
         if game is self.own:
             return self._record(row.id).replay()[ply]
-        wanted = select(positions.c.position).where(positions.c.game_id == row.id, positions.c.ply == ply)
+        there = self.connection.execute(PLY, {"game": row.id, "ply": ply}).one_or_none()
+        if there is None:
+            raise rows.Damaged(row.id, f"it has no ply {ply}")
         try:
-            return game.parse(str(self.connection.execute(wanted).scalar_one_or_none()))
+            return game.parse(there.position)
         except BadNotation as error:
             raise rows.Damaged(row.id, str(error)) from None
 
@@ -206,8 +211,7 @@ class Writer:
 
     def _change(self, row: Row[Any], **facts: Any) -> None:
         """One more change of a game."""
-        changed = update(games).where(games.c.id == row.id)
-        self.connection.execute(changed.values(sequence=row.sequence + 1, **facts))
+        self.connection.execute(CHANGE_GAME, {"changed": row.id, "sequence": row.sequence + 1, **facts})
 
     def _end(self, game: int, record: Record) -> None:
         facts = {
@@ -218,7 +222,7 @@ class Writer:
             "checksum": jsonl.document(record)["check"],
             "ended": self.now(),
         }
-        self.connection.execute(update(games).where(games.c.id == game).values(facts))
+        self.connection.execute(CHANGE_GAME, {"changed": game, **facts})
 
     def _known(self, key: str | None, slot: Slot | None) -> int:
         """The game with a key or in a slot."""
