@@ -43,6 +43,7 @@ MAY_IMPORT = {
         "solving",
     },
     "record": {"game", "games", "record", "search"},
+    "store": {"game", "record", "store"},
     "match": {
         *(FACE, "clocks", "counting", "dice", "endings", "engine", "game", "players", "protocol", "record"),
     },
@@ -68,7 +69,7 @@ MAY_IMPORT = {
             "games",
             "match",
         ),
-        *("own_game", "players", "protocol", "record", "scene", "search", "solving"),
+        *("own_game", "players", "protocol", "record", "scene", "search", "solving", "store"),
     },
     "__init__": {"engine", "game", "games", "solving"},
 }
