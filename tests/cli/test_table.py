@@ -1,6 +1,7 @@
 """`inarow table`, and `solve` and `verify` with tables, as people and programs call them."""
 
 import os
+import re
 import shutil
 import signal
 import time
@@ -23,6 +24,11 @@ def test_a_table_is_built_and_shown(tmp_path: Path) -> None:
     assert built["start"] == {"value": "win", "plies": 15}
     assert built["longest"]["loss"] == {"plies": 16, "positions": 2, "example": "../../../.x/xx x"}
     assert built["bytes"] == file.stat().st_size
+
+
+def test_building_tells_its_time_and_memory(tmp_path: Path) -> None:
+    built = command("table", "build", "betsy:n=3", "--table", str(tmp_path / "three.table"))
+    assert re.fullmatch(r"done in \d+\.\d\d s, with at most 0\.\d\d GB of memory\n", built.stderr)
 
 
 def test_people_get_the_figures_of_the_shipped_table() -> None:
