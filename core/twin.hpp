@@ -19,6 +19,7 @@
 #include "search/textbook.hpp"
 #include "solve/sequel.hpp"
 #include "solve/solver.hpp"
+#include "solve/strategy.hpp"
 #include "solve/table.hpp"
 #include "text.hpp"
 
@@ -70,6 +71,12 @@ struct SolveText {
   double seconds;
   Ended ended;
 };
+// A strategy in texts: positions in which a side is to move, each with its move.
+struct StrategyText {
+  std::vector<std::pair<std::string, std::string>> moves;
+  bool complete;
+};
+using StrategyProgress = std::function<void(const std::size_t&)>;
 using SolveProgress = std::function<void(const SolveText&)>;
 
 class Twin {
@@ -95,6 +102,9 @@ class Twin {
   // many bytes.
   virtual std::optional<SolveText> sequel(std::string_view position, std::size_t memory,
                                           Stop& stop) const = 0;
+  // See inarow::strategy.
+  virtual StrategyText strategy(std::string_view position, const Aim& aim, const Limits& limits,
+                                std::size_t largest, Stop& stop, const StrategyProgress& progress) const = 0;
   // The table of all positions, or nothing where the game has none.
   virtual std::unique_ptr<SolvedTable> table() const = 0;
   // The original heuristic's value of an unfinished position for a side ("x" or "o").
@@ -188,6 +198,15 @@ template <Game G> class TwinOf final : public Twin {
   std::optional<SolveText> sequel(std::string_view position, std::size_t memory, Stop& stop) const override {
     const auto report = Sequel<G>(game_, memory, stop).solve(unfinished(position));
     return report ? std::optional(text_of(*report)) : std::nullopt;
+  }
+
+  StrategyText strategy(std::string_view position, const Aim& aim, const Limits& limits, std::size_t largest,
+                        Stop& stop, const StrategyProgress& progress) const override {
+    const auto made = inarow::strategy(game_, unfinished(position), aim, limits, largest, stop, progress);
+    StrategyText text{{}, made.complete};
+    for (const auto& [each, move] : made.moves)
+      text.moves.emplace_back(game_.text(each), game_.move_text(move));
+    return text;
   }
 
   std::unique_ptr<SolvedTable> table() const override { return SolvedTableOf<G>::make(game_); }
