@@ -49,9 +49,9 @@ $(SANITIZED): $(VENV)/.tools CMakeLists.txt $(NATIVE) tests/core/drive.cpp
 	@cmake --build build/sanitize --target drive
 	@touch $@
 
-# The engine's full search beside exhaustive minimax on every position of small boards (about half an hour).
+# The engine and the solver beside exhaustive minimax on every position of small boards (about an hour).
 exhaustive: setup $(EXHAUSTIVE)
-	INAROW_LONG=1 $(PYTHON) -m pytest -n 2 -q tests/search/test_exhaustive.py
+	INAROW_LONG=1 $(PYTHON) -m pytest -n 2 -q tests/search/test_exhaustive.py tests/solving/test_exhaustive.py
 
 $(EXHAUSTIVE): $(VENV)/.tools CMakeLists.txt $(NATIVE) tests/core/exhaustive.cpp
 	@echo "compiling the comparison with exhaustive minimax"

@@ -28,6 +28,7 @@ MAY_IMPORT = {
     "heuristics": {"game", "games", "lines", "search"},
     "engine": {"_core", "counting", "game", "heuristics", "own_game", "random_games", "search"},
     "solving": {"engine", "game", "games", "own_game", "search", "solving"},
+    "solving/files/certificate": {"game", "games", "solving"},
     "bots": {"bots", "clocks", "dialects", "engine", "game", "players", "protocol", "search"},
     "players": {
         "bots",
