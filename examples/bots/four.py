@@ -60,7 +60,7 @@ class Position:
 def read_position(words):
     """The position of `position startpos|fen BOARD MOVER [moves ...]`."""
     position = Position()
-    if words[:1] == ["fen"] and words[1:2] != ["startpos"]:
+    if words[:1] == ["fen"] and len(words) > 2 and words[1].count("/") == ROWS - 1:
         rows, position.mover = words[1].split("/"), words[2]
         for col in range(COLS):
             position.columns[col] = "".join(row[col] for row in reversed(rows)).replace(".", "")

@@ -98,6 +98,11 @@ class Process:
             except OSError:
                 raise self._ended() from None
 
+    def end_input(self) -> None:
+        """Closes what the bot reads from."""
+        os.close(self._to)
+        self._to = -1
+
     def pending(self) -> Iterator[str]:
         """The lines that have come already."""
         while (line := self.line(0.0)) is not None:

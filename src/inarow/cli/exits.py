@@ -12,6 +12,10 @@ from inarow.record import BadRecord
 from inarow.solving.errors import BadFile, Unsolved
 
 
+class BotFault(Exception):
+    """A bot that does not do what a referee relies on."""
+
+
 @dataclass(frozen=True)
 class Exit:
     code: int
@@ -31,6 +35,7 @@ TABLE = (
     Exit(5, "not solved within the limits, or not solvable here", (Unsolved,)),
     Exit(6, "a file that is damaged, cut off or not what it should be", (BadFile, BadRecord)),
     Exit(7, "a file that cannot be read or written", (OSError,)),
+    Exit(8, "a bot that has failed a step of its test", (BotFault,)),
     Exit(130, "interrupted by Ctrl-C", (KeyboardInterrupt,)),
 )
 
