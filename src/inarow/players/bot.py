@@ -16,9 +16,9 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from inarow.bots.process import Allowance
 from inarow.bots.ugi import Talk
@@ -44,6 +44,7 @@ class Bot:
     file: str | None = setting(None, str, "file.py:name")
     time: float | None = setting(None, seconds, "a number of seconds above 0")
     memory: int | None = setting(None, whole(16, 2**20), "a number of MiB from 16")
+    processes: int | None = setting(None, whole(1, 10_000), "a whole number from 1 to 10000")
     start: float | None = setting(None, seconds, "a number of seconds above 0")
     starts: list[float] = field(default_factory=list, init=False)
     """When its process was started, by the machine's clock that never goes back."""
@@ -54,9 +55,9 @@ class Bot:
                 'a bot is a command or a file: expected bot:cmd="./mybot" or bot:./mine.py:agent'
             )
         self.command = read_command(self.cmd) if self.cmd is not None else host_command(self.file or "")
-        allowance = Allowance()
-        self.allowance = Allowance(
-            memory=self.memory or allowance.memory, start=self.start or allowance.start
+        given: dict[str, Any] = {"memory": self.memory, "processes": self.processes, "start": self.start}
+        self.allowance = replace(
+            Allowance(), **{key: value for key, value in given.items() if value is not None}
         )
         self._talk: Talk | None = None
         self._begins = False
