@@ -109,6 +109,20 @@ SolveText run_solve(const Twin& twin, std::string_view position, const SolveQues
   return report;
 }
 
+std::optional<std::vector<std::pair<std::string, std::string>>> run_strategy(
+    const Twin& twin, std::string_view position, std::string_view side, bool wins, int plies,
+    const SolveQuestion& question, std::size_t largest, const nb::object& listener) {
+  PythonStop stop;
+  const StrategyProgress progress = progress_to_python<std::size_t>(listener, stop);
+  StrategyText made = [&] {
+    nb::gil_scoped_release release;
+    return twin.strategy(position, {read_side(side), wins, plies}, question.limits, largest, stop, progress);
+  }();
+  if (stop.raised()) throw nb::python_error();
+  if (!made.complete) return std::nullopt;
+  return std::move(made.moves);
+}
+
 std::optional<ReportText> run_textbook(const Twin& twin, std::string_view position, int depth, bool all_moves,
                                        double seconds) {
   PythonStop stop(nullptr, seconds);
@@ -192,6 +206,7 @@ NB_MODULE(_core, m) {
   nb::set_leak_warnings(false);
   m.doc() = "The native twins of the games.";
   m.attr("win_score") = win_score;
+  m.attr("endless") = endless;
   m.def("games", &twin_names, "The names of the games that have a twin.");
 
   nb::class_<Twin>(m, "Twin", "A game of the core; positions and moves are texts.")
@@ -247,6 +262,15 @@ NB_MODULE(_core, m) {
            nb::sig("def solve(self, position: str, question: SolveQuestion, stop: StopFlag | None = None, "
                    "listener: collections.abc.Callable[[SolveReport], object] | None = None) -> SolveReport"),
            "Solves an unfinished position; the listener hears a report whenever more is proved.")
+      .def(
+          "strategy", &run_strategy, "position"_a, "side"_a, "wins"_a, "plies"_a, "question"_a, "largest"_a,
+          "listener"_a.none() = nb::none(),
+          nb::sig(
+              "def strategy(self, position: str, side: str, wins: bool, plies: int, question: SolveQuestion, "
+              "largest: int, listener: collections.abc.Callable[[int], object] | None = None) -> "
+              "list[tuple[str, str]] | None"),
+          "The moves of a side that wins, or does not lose within so many plies; None where that is too "
+          "much.")
       .def("table", &Twin::table, "The table of all positions, or None where the game has none.")
       .def("original", &Twin::original, "position"_a, "side"_a,
            "The original heuristic's value of an unfinished position for a side.");

@@ -17,6 +17,7 @@
 #include "search/search.hpp"
 #include "search/textbook.hpp"
 #include "solve/solver.hpp"
+#include "solve/strategy.hpp"
 #include "solve/table.hpp"
 #include "text.hpp"
 
@@ -68,6 +69,12 @@ struct SolveText {
   double seconds;
   Ended ended;
 };
+// A strategy in texts: positions in which a side is to move, each with its move.
+struct StrategyText {
+  std::vector<std::pair<std::string, std::string>> moves;
+  bool complete;
+};
+using StrategyProgress = std::function<void(const std::size_t&)>;
 using SolveProgress = std::function<void(const SolveText&)>;
 
 class Twin {
@@ -89,6 +96,9 @@ class Twin {
   virtual ReportText textbook(std::string_view position, int depth, bool all_moves, Stop& stop) const = 0;
   virtual SolveText solve(std::string_view position, const SolveQuestion& question, Stop& stop,
                           const SolveProgress& progress) const = 0;
+  // See inarow::strategy.
+  virtual StrategyText strategy(std::string_view position, const Aim& aim, const Limits& limits,
+                                std::size_t largest, Stop& stop, const StrategyProgress& progress) const = 0;
   // The table of all positions, or nothing where the game has none.
   virtual std::unique_ptr<SolvedTable> table() const = 0;
   // The original heuristic's value of an unfinished position for a side ("x" or "o").
@@ -177,6 +187,15 @@ template <Game G> class TwinOf final : public Twin {
       if (progress) progress(text_of(report));
     };
     return text_of(Solver<G>(game_).solve(unfinished(position), question, stop, tell));
+  }
+
+  StrategyText strategy(std::string_view position, const Aim& aim, const Limits& limits, std::size_t largest,
+                        Stop& stop, const StrategyProgress& progress) const override {
+    const auto made = inarow::strategy(game_, unfinished(position), aim, limits, largest, stop, progress);
+    StrategyText text{{}, made.complete};
+    for (const auto& [each, move] : made.moves)
+      text.moves.emplace_back(game_.text(each), game_.move_text(move));
+    return text;
   }
 
   std::unique_ptr<SolvedTable> table() const override { return SolvedTableOf<G>::make(game_); }

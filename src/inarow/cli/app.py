@@ -98,6 +98,13 @@ is ok or failed; one that only other match runners may rely on is ok or weak.
 Try:
   inarow check-bot "python3 examples/bots/four.py"
   inarow check-bot examples/bots/chooser.py:Chooser --game betsy""",
+    "store": """Keep games in a file or a database, durably: list, show, export, import, check, backup.
+
+A store is a file of SQLite, or a database of PostgreSQL by its URL. It needs the extra inarow[store].
+
+Try:
+  inarow store import games.db games.jsonl
+  inarow store list games.db""",
     "classic": """Run one of the original programs, with its own words and outputs.
 
 All that follows NAME goes to the program as it is.
