@@ -59,9 +59,10 @@ $(EXHAUSTIVE): $(VENV)/.tools CMakeLists.txt $(NATIVE) tests/core/exhaustive.cpp
 	@cmake --build build/exhaustive --target exhaustive
 	@touch $@
 
-# The store and its files under thousands of kills, power cuts, faults and damages (about a quarter of an hour).
+# The store and its files under thousands of kills, power cuts, faults and damages (about a quarter of an hour);
+# a thousand matches with hostile bots among them (three minutes).
 soak: setup
-	INAROW_LONG=1 $(PYTHON) -m pytest -q -s tests/record/test_files.py tests/store
+	INAROW_LONG=1 $(PYTHON) -m pytest -q -s tests/record/test_files.py tests/store tests/bots/test_many_matches.py
 
 # Speed beside the law and beside OpenSpiel; ARGS=--json for a program, ARGS=--save for docs/benchmarks.md.
 bench: setup $(VENV)/.bench
