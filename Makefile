@@ -68,9 +68,10 @@ tables: setup
 	$(VENV)/bin/inarow table build betsy:n=3 --table $(SHIPPED)/betsy-n=3.table
 	INAROW_LONG=1 $(PYTHON) -m pytest -q tests/solving/test_table_of_four.py
 
-# The store and its files under thousands of kills, power cuts, faults and damages (about a quarter of an hour).
+# The store and its files under thousands of kills, power cuts, faults and damages (about a quarter of an hour);
+# a thousand matches with hostile bots among them (three minutes).
 soak: setup
-	INAROW_LONG=1 $(PYTHON) -m pytest -q -s tests/record/test_files.py tests/store
+	INAROW_LONG=1 $(PYTHON) -m pytest -q -s tests/record/test_files.py tests/store tests/bots/test_many_matches.py
 
 # Speed beside the law and beside OpenSpiel; ARGS=--json for a program, ARGS=--save for docs/benchmarks.md.
 bench: setup $(VENV)/.bench
