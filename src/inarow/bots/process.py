@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from inarow.players import Forfeit
+from inarow.record import Reason
 
 WARDEN = Path(__file__).with_name("warden.py")
 MIB = 1 << 20
@@ -174,7 +175,7 @@ class Process:
         said = [line for line in words if line.strip()]
         return f": {said[-1].strip()[:200]}" if said else ""
 
-    def end(self, reason: Any, sentence: str) -> Forfeit:
+    def end(self, reason: Reason, sentence: str) -> Forfeit:
         """Kills the bot; the Forfeit to raise."""
         self.kill()
         return Forfeit(reason, sentence)
