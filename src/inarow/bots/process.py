@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import select
-import shutil
 import signal
 import stat
 import subprocess
@@ -195,7 +194,6 @@ class Process:
             self._warden.wait()
             os.close(self._report)
             self._report = -1
-            shutil.rmtree(self.folder, ignore_errors=True)
 
     @property
     def alive(self) -> bool:
