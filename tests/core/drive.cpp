@@ -11,8 +11,9 @@
 //   playouts N SEED                 RESULT LENGTH of each game, HEAP ALLOCATIONS last
 //   search POSITION DEPTH           LINE, whether PROVED (0 or 1), NODES; one thread, a table of 1 MiB
 //   textbook POSITION DEPTH         MOVE, SCORE
-//   solve POSITION NODES            LOWER, UPPER, NODES, and for each move MOVE, LOWER, UPPER; a table of 1
-//   MiB strategy POSITION SIDE          how many moves the side has that wins, or -1 where that is too much
+//   solve POSITION NODES            LOWER, UPPER, NODES; then for each move MOVE, LOWER, UPPER
+//   strategy POSITION SIDE          how many moves the side has that wins, or -1 where that is too much
+//   sequel POSITION                 the bounds of its VALUE (twice), how many POSITIONS can follow
 //   table THREADS                   for each level: ENTRIES, positions WON, DRAWN, LOST, entries found WRONG
 #include <charconv>
 #include <iostream>
@@ -143,6 +144,12 @@ void strategy(const Twin& twin, const Words& words, Stop& stop) {
   std::cout << "ok\n" << (made.complete ? static_cast<long>(made.moves.size()) : -1) << '\n';
 }
 
+void sequel(const Twin& twin, const Words& words, Stop& stop) {
+  const auto report = twin.sequel(words.at(1), std::size_t{2} << 20, stop);
+  if (!report) throw std::invalid_argument("too much can follow");
+  std::cout << "ok\n" << report->value.lower << '\t' << report->value.upper << '\t' << report->nodes << '\n';
+}
+
 void table(const Twin& twin, const Words& words, Stop& stop) {
   const auto table = twin.table();
   if (!table) throw std::invalid_argument("this game has no table");
@@ -181,6 +188,7 @@ void obey(const Words& words, std::unique_ptr<Twin>& twin, Stop& stop) {
   else if (command == "textbook") textbook(*twin, words, stop);
   else if (command == "solve") solve(*twin, words, stop);
   else if (command == "strategy") strategy(*twin, words, stop);
+  else if (command == "sequel") sequel(*twin, words, stop);
   else if (command == "table") table(*twin, words, stop);
   else throw std::invalid_argument("no command is called " + command);
 }

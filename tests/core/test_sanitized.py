@@ -15,7 +15,7 @@ import pytest
 import inarow
 from inarow import _core, counting, engine
 from inarow.dice import Dice
-from inarow.solving.files.table import meaning
+from inarow.solving.table_file import meaning
 from tests.games.specs import SHIPPED
 
 PROGRAM = Path(__file__).parents[2] / "build" / "sanitize" / "drive"
@@ -177,6 +177,19 @@ def test_solvers_find_the_same_in_the_core(game: inarow.Game, driver: Driver) ->
             moves = engine.strategy(position, position.mover, wins=True, largest=1000, memory=1)
             size = -1 if moves is None else len(moves)
             assert driver.ask("strategy", position, position.mover) == [[str(size)]]
+
+
+def test_all_that_can_follow_late_positions_is_the_same_in_the_core(
+    game: inarow.Game, driver: Driver
+) -> None:
+    for position in [law_game(game, number)[0][-2] for number in range(2)]:
+        known = engine.sequel(position, memory=2)
+        if known is None:
+            with pytest.raises(Refused, match="too much can follow"):
+                driver.ask("sequel", position)
+        else:
+            [(lower, upper, nodes)] = driver.ask("sequel", position)
+            assert (lower, int(nodes)) == (upper, known.nodes)
 
 
 def test_tables_are_the_same_in_the_core(game: inarow.Game, driver: Driver) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import select
-import shutil
 import signal
 import stat
 import subprocess
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from inarow.players import Forfeit
+from inarow.record import Reason
 
 WARDEN = Path(__file__).with_name("warden.py")
 MIB = 1 << 20
@@ -36,11 +36,11 @@ class Allowance:
 
     memory: int = 512
     """MiB of resident memory of all its processes together."""
-    processes: int = 48
+    processes: int = 64
     """Processes and threads."""
     cpu: int = 3600
     """Seconds of processor time of each process."""
-    files: int = 64
+    files: int = 256
     """Open files."""
     file_size: int = 0
     """Bytes of the largest file that it writes."""
@@ -97,6 +97,11 @@ class Process:
                     raise self.end("stalled", "it does not read what it is asked") from None
             except OSError:
                 raise self._ended() from None
+
+    def end_input(self) -> None:
+        """Closes what the bot reads from."""
+        os.close(self._to)
+        self._to = -1
 
     def pending(self) -> Iterator[str]:
         """The lines that have come already."""
@@ -169,7 +174,7 @@ class Process:
         said = [line for line in words if line.strip()]
         return f": {said[-1].strip()[:200]}" if said else ""
 
-    def end(self, reason: Any, sentence: str) -> Forfeit:
+    def end(self, reason: Reason, sentence: str) -> Forfeit:
         """Kills the bot; the Forfeit to raise."""
         self.kill()
         return Forfeit(reason, sentence)
@@ -189,7 +194,6 @@ class Process:
             self._warden.wait()
             os.close(self._report)
             self._report = -1
-            shutil.rmtree(self.folder, ignore_errors=True)
 
     @property
     def alive(self) -> bool:

@@ -35,8 +35,8 @@ FIRST_USER = 1 << 30
 PATIENCE = 2.0
 """Seconds that killed processes may take to be gone."""
 
-SUBREAPER, KEEP_CAPABILITIES, AMBIENT, RAISE = 36, 8, 47, 2
-"""Of Linux: PR_SET_CHILD_SUBREAPER, PR_SET_KEEPCAPS, PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE."""
+DEATH_SIGNAL, SUBREAPER, KEEP_CAPABILITIES, AMBIENT, RAISE = 1, 36, 8, 47, 2
+"""Of Linux: PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER, PR_SET_KEEPCAPS, PR_CAP_AMBIENT, its RAISE."""
 READ_SEARCH, CAPABILITY_VERSION = 2, 0x20080522
 """CAP_DAC_READ_SEARCH, and the layout of what capset takes."""
 
@@ -98,6 +98,12 @@ def adopt_orphans() -> bool:
         return ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0) == 0 and os.path.isdir("/proc/self")
     except (OSError, AttributeError):
         return False
+
+
+def die_with_parent() -> None:
+    """Lets this process be killed when its parent ends: a bot of the same user could kill the warden."""
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(DEATH_SIGNAL, int(signal.SIGKILL), 0, 0, 0)
 
 
 def parent_of(pid: int) -> int | None:
@@ -204,9 +210,10 @@ def start(order: dict[str, Any], user: int | None, errors: int, failed: int) -> 
         os.setsid()
         os.dup2(errors, 2)
         limit(order, processes)
+        os.chdir(order["folder"])
         if user is not None:
             become(user, order["reads"])
-        os.chdir(order["folder"])
+        die_with_parent()
         os.closerange(3, failed)
         os.closerange(failed + 1, 1 << 20)
         os.execve(order["command"][0], order["command"], {})
@@ -248,6 +255,13 @@ def watch(order: dict[str, Any], family: Family, pid: int, woken: int, errors: i
                 return {"ended": "memory", "memory": resident, "tail": tail}
 
 
+def remove(folder: str) -> None:
+    # It takes a while to import, and there is time now.
+    import shutil
+
+    shutil.rmtree(folder, ignore_errors=True)
+
+
 def main() -> None:
     order = json.loads(sys.argv[1])
     family = Family()
@@ -273,6 +287,7 @@ def main() -> None:
         # Before the end of the bot's output tells the same: whoever reads that wants to know why.
         os.write(order["report"], json.dumps(ended).encode())
     family.end(pid, user)
+    remove(order["folder"])
 
 
 if __name__ == "__main__":
