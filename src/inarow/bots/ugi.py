@@ -35,21 +35,17 @@ class Talk:
     """The conversation with one running bot."""
 
     def __init__(self, command: Sequence[str], game: Game, allowance: Allowance) -> None:
+        self._ready_by = time.monotonic() + allowance.start
         self.process = Process(command, allowance)
         self.game, self._allowance = game, allowance
         self.name = ""
         self.options: set[str] = set()
         self.opinion: Opinion | None = None
         self._number = 0
-        deadline = time.monotonic() + allowance.start
-        try:
-            self._greet(deadline)
-            self.new_game(deadline)
-        except BaseException:
-            self.process.close()
-            raise
 
-    def _greet(self, deadline: float) -> None:
+    def greet(self) -> None:
+        """Waits until the bot has started, tells it the game, and lets it get ready."""
+        deadline = self._ready_by
         self.process.send([UGI.hello], deadline)
         while (line := self._line(deadline, UGI.answer)) != UGI.answer:
             words = line.split()
@@ -66,6 +62,7 @@ class Talk:
             ],
             deadline,
         )
+        self.new_game(deadline)
 
     def new_game(self, deadline: float | None = None) -> None:
         """Tells the bot that another game begins, and waits until it is ready."""

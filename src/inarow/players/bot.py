@@ -115,7 +115,8 @@ class Bot:
             wait = BACK_OFF * 2 ** (len(self._failures) - 1) * random.uniform(1, 2)
             time.sleep(max(0.0, self.starts[-1] + wait - time.monotonic()))
         self.starts.append(time.monotonic())
-        self._talk = self._watched(lambda: Talk(self.command, game, self.allowance))
+        self._talk = Talk(self.command, game, self.allowance)
+        self._watched(self._talk.greet)
 
     def _watched(self, exchange: Callable[[], T]) -> T:
         """Counts the failures of the bot, for its restarts."""
