@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 from inarow.bots.process import Allowance, Process
 from inarow.clocks import Clock
@@ -56,7 +57,7 @@ class Talk:
                 self.name = " ".join(words[2:])
             if words[:2] == ["option", "name"] and "type" in words:
                 self.options.add(" ".join(words[2 : words.index("type")]))
-        settings = {UGI.variant: self.game.spec, NUMBERED: "true"}
+        settings = {UGI.variant: variant_of(self.game), NUMBERED: "true"}
         self.process.send(
             [
                 f"setoption name {name} value {value}"
@@ -145,6 +146,12 @@ def time_for(clock: Clock | None, seconds: float) -> float:
     if clock is None or not clock.control.timed:
         return max(PATIENCE, 2 * seconds)
     return clock.left() + clock.clock.lag
+
+
+def variant_of(game: Game) -> str:
+    """What a game is called to a bot, which runs in another folder: a file of one's own by its full name."""
+    path, _, rest = game.spec.rpartition(".py:")
+    return f"{Path(path).absolute()}.py:{rest}" if path else game.spec
 
 
 def position_line(first: Position | None, moves: Sequence[str]) -> str:
