@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -16,6 +17,7 @@
 #include "playouts.hpp"
 #include "search/search.hpp"
 #include "search/textbook.hpp"
+#include "solve/sequel.hpp"
 #include "solve/solver.hpp"
 #include "solve/strategy.hpp"
 #include "solve/table.hpp"
@@ -96,6 +98,10 @@ class Twin {
   virtual ReportText textbook(std::string_view position, int depth, bool all_moves, Stop& stop) const = 0;
   virtual SolveText solve(std::string_view position, const SolveQuestion& question, Stop& stop,
                           const SolveProgress& progress) const = 0;
+  // The value of a position and its moves by all that can follow, or nothing where that does not fit into so
+  // many bytes.
+  virtual std::optional<SolveText> sequel(std::string_view position, std::size_t memory,
+                                          Stop& stop) const = 0;
   // See inarow::strategy.
   virtual StrategyText strategy(std::string_view position, const Aim& aim, const Limits& limits,
                                 std::size_t largest, Stop& stop, const StrategyProgress& progress) const = 0;
@@ -187,6 +193,11 @@ template <Game G> class TwinOf final : public Twin {
       if (progress) progress(text_of(report));
     };
     return text_of(Solver<G>(game_).solve(unfinished(position), question, stop, tell));
+  }
+
+  std::optional<SolveText> sequel(std::string_view position, std::size_t memory, Stop& stop) const override {
+    const auto report = Sequel<G>(game_, memory, stop).solve(unfinished(position));
+    return report ? std::optional(text_of(*report)) : std::nullopt;
   }
 
   StrategyText strategy(std::string_view position, const Aim& aim, const Limits& limits, std::size_t largest,

@@ -166,6 +166,22 @@ def _solve_question(limits: Limits) -> _core.SolveQuestion:
     return question
 
 
+def sequel(
+    position: Position, *, memory: int = 64, time: float | None = None, stop: StopFlag | None = None
+) -> Proof | None:
+    """The exact values of an unfinished position and its moves, from the end of the game backwards.
+
+    All positions that can follow are gathered and solved, also where play can go on for ever; None where
+    they need more than `memory` MiB or `time` seconds, or where the game has no twin.
+    """
+    native = twin(position.game)
+    if native is None:
+        return None
+    seconds = float("inf") if time is None else time
+    report = native.sequel(str(position), memory << 20, seconds, stop)
+    return None if report is None else _proof(report)
+
+
 def textbook(
     position: Position, depth: int, *, every_move: bool = False, time: float = float("inf")
 ) -> tuple[str, int, dict[str, int]] | None:

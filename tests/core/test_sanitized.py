@@ -15,7 +15,7 @@ import pytest
 import inarow
 from inarow import counting, engine
 from inarow.dice import Dice
-from inarow.solving.files.table import meaning
+from inarow.solving.table_file import meaning
 from tests.games.specs import SHIPPED
 
 PROGRAM = Path(__file__).parents[2] / "build" / "sanitize" / "drive"
@@ -153,6 +153,19 @@ def test_searches_find_the_same_in_the_core(game: inarow.Game, driver: Driver) -
         book = engine.textbook(position, 2)
         assert book is not None
         assert driver.ask("textbook", position, 2) == [[book[0], str(book[1])]]
+
+
+def test_all_that_can_follow_late_positions_is_the_same_in_the_core(
+    game: inarow.Game, driver: Driver
+) -> None:
+    for position in [law_game(game, number)[0][-2] for number in range(2)]:
+        known = engine.sequel(position, memory=2)
+        if known is None:
+            with pytest.raises(Refused, match="too much can follow"):
+                driver.ask("sequel", position)
+        else:
+            [(lower, upper, nodes)] = driver.ask("sequel", position)
+            assert (lower, int(nodes)) == (upper, known.nodes)
 
 
 def test_tables_are_the_same_in_the_core(game: inarow.Game, driver: Driver) -> None:

@@ -210,10 +210,10 @@ def start(order: dict[str, Any], user: int | None, errors: int, failed: int) -> 
         os.setsid()
         os.dup2(errors, 2)
         limit(order, processes)
+        os.chdir(order["folder"])
         if user is not None:
             become(user, order["reads"])
         die_with_parent()
-        os.chdir(order["folder"])
         os.closerange(3, failed)
         os.closerange(failed + 1, 1 << 20)
         os.execve(order["command"][0], order["command"], {})
@@ -255,6 +255,13 @@ def watch(order: dict[str, Any], family: Family, pid: int, woken: int, errors: i
                 return {"ended": "memory", "memory": resident, "tail": tail}
 
 
+def remove(folder: str) -> None:
+    # It takes a while to import, and there is time now.
+    import shutil
+
+    shutil.rmtree(folder, ignore_errors=True)
+
+
 def main() -> None:
     order = json.loads(sys.argv[1])
     family = Family()
@@ -280,6 +287,7 @@ def main() -> None:
         # Before the end of the bot's output tells the same: whoever reads that wants to know why.
         os.write(order["report"], json.dumps(ended).encode())
     family.end(pid, user)
+    remove(order["folder"])
 
 
 if __name__ == "__main__":
