@@ -72,7 +72,9 @@ def test_a_killed_server_loses_nothing(server: Server) -> None:
         player.start()
         kills = 20 if LONG else 3
         for _ in range(kills):
-            time.sleep(0.1)
+            enough = len(acknowledged) + 2
+            while player.is_alive() and len(acknowledged) < enough:
+                time.sleep(0.005)
             server.kill()
             server.start()
             heard = list(acknowledged)
