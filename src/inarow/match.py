@@ -155,8 +155,9 @@ def _turn(
 def _seat(player: Player) -> Seat:
     """Who a player is, for the record."""
     spec = spec_of(player) if hasattr(player, "name") else type(player).__name__
-    title = printable(getattr(player, "title", ""))
-    return Seat(spec, title, "" if title else inarow.__version__)
+    if hasattr(player, "title"):
+        return Seat(spec, printable(player.title))
+    return Seat(spec, version=inarow.__version__)
 
 
 def printable(text: str) -> str:
