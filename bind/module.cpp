@@ -70,10 +70,11 @@ template <class Work> auto released(Work work) {
   }
 }
 
-// Tells Python of progress, taking the GIL for that moment; an exception there ends the search.
-Progress progress_to_python(const nb::object& listener, PythonStop& stop) {
+// Tells Python of progress, taking the GIL for that moment; an exception there ends the work.
+template <class Report>
+std::function<void(const Report&)> progress_to_python(const nb::object& listener, PythonStop& stop) {
   if (listener.is_none()) return {};
-  return [&listener, &stop](const ReportText& report) {
+  return [&listener, &stop](const Report& report) {
     nb::gil_scoped_acquire gil;
     try {
       if (!stop.raised()) listener(report);
@@ -87,10 +88,22 @@ Progress progress_to_python(const nb::object& listener, PythonStop& stop) {
 ReportText run_search(const Twin& twin, std::string_view position, const Question& question,
                       const StopFlag* flag, const nb::object& listener) {
   PythonStop stop(flag);
-  const Progress progress = progress_to_python(listener, stop);
+  const Progress progress = progress_to_python<ReportText>(listener, stop);
   ReportText report = [&] {
     nb::gil_scoped_release release;
     return twin.search(position, question, stop, progress);
+  }();
+  if (stop.raised()) throw nb::python_error();
+  return report;
+}
+
+SolveText run_solve(const Twin& twin, std::string_view position, const SolveQuestion& question,
+                    const StopFlag* flag, const nb::object& listener) {
+  PythonStop stop(flag);
+  const SolveProgress progress = progress_to_python<SolveText>(listener, stop);
+  SolveText report = [&] {
+    nb::gil_scoped_release release;
+    return twin.solve(position, question, stop, progress);
   }();
   if (stop.raised()) throw nb::python_error();
   return report;
@@ -106,6 +119,11 @@ std::optional<ReportText> run_textbook(const Twin& twin, std::string_view positi
     if (stop.raised()) throw nb::python_error();
     return std::nullopt;
   }
+}
+
+const char* ended_text(Ended ended) {
+  constexpr const char* words[] = {"proved", "depth", "nodes", "time", "stopped"};
+  return words[static_cast<int>(ended)];
 }
 
 nb::tuple playouts_to_python(const Playouts& played) {
@@ -173,6 +191,11 @@ NB_MODULE(_core, m) {
       .def("textbook", &run_textbook, "position"_a, "depth"_a, "all_moves"_a = false,
            "seconds"_a = std::numeric_limits<double>::infinity(),
            "Plain alpha-beta with the original heuristic, or None where the time did not suffice.")
+      .def("solve", &run_solve, "position"_a, "question"_a, "stop"_a.none() = nb::none(),
+           "listener"_a.none() = nb::none(),
+           nb::sig("def solve(self, position: str, question: SolveQuestion, stop: StopFlag | None = None, "
+                   "listener: collections.abc.Callable[[SolveReport], object] | None = None) -> SolveReport"),
+           "Solves an unfinished position; the listener hears a report whenever more is proved.")
       .def("original", &Twin::original, "position"_a, "side"_a,
            "The original heuristic's value of an unfinished position for a side.");
 
@@ -194,10 +217,37 @@ NB_MODULE(_core, m) {
       .def_ro("depth", &ReportText::depth)
       .def_ro("nodes", &ReportText::nodes)
       .def_ro("seconds", &ReportText::seconds)
-      .def_prop_ro("ended", [](const ReportText& report) {
-        constexpr const char* words[] = {"proved", "depth", "nodes", "time", "stopped"};
-        return words[static_cast<int>(report.ended)];
-      });
+      .def_prop_ro("ended", [](const ReportText& report) { return ended_text(report.ended); });
+
+  nb::class_<Bounds>(m, "Bounds", "What is proved of a value: it lies between the two.")
+      .def_ro("lower", &Bounds::lower)
+      .def_ro("upper", &Bounds::upper);
+
+  nb::class_<SolveText>(m, "SolveReport")
+      .def_ro("value", &SolveText::value)
+      .def_ro("moves", &SolveText::moves)
+      .def_ro("nodes", &SolveText::nodes)
+      .def_ro("seconds", &SolveText::seconds)
+      .def_prop_ro("ended", [](const SolveText& report) { return ended_text(report.ended); });
+
+  nb::class_<SolveQuestion>(m, "SolveQuestion", "Limits of a solver.")
+      .def(nb::init<>())
+      .def_rw("every_move", &SolveQuestion::every_move)
+      .def_prop_rw(
+          "depth", [](const SolveQuestion& q) { return q.limits.depth; },
+          [](SolveQuestion& q, int depth) { q.limits.depth = depth; })
+      .def_prop_rw(
+          "nodes", [](const SolveQuestion& q) { return q.limits.nodes; },
+          [](SolveQuestion& q, std::uint64_t nodes) { q.limits.nodes = nodes; })
+      .def_prop_rw(
+          "seconds", [](const SolveQuestion& q) { return q.limits.seconds; },
+          [](SolveQuestion& q, double seconds) { q.limits.seconds = seconds; })
+      .def_prop_rw(
+          "threads", [](const SolveQuestion& q) { return q.limits.threads; },
+          [](SolveQuestion& q, int threads) { q.limits.threads = threads; })
+      .def_prop_rw(
+          "memory", [](const SolveQuestion& q) { return q.limits.memory; },
+          [](SolveQuestion& q, std::size_t memory) { q.limits.memory = memory; });
 
   nb::class_<Question>(m, "Question", "Limits and methods of a search.")
       .def(nb::init<>())

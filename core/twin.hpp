@@ -16,6 +16,7 @@
 #include "playouts.hpp"
 #include "search/search.hpp"
 #include "search/textbook.hpp"
+#include "solve/solver.hpp"
 #include "text.hpp"
 
 namespace inarow {
@@ -58,6 +59,16 @@ struct Question {
   bool original = false;
 };
 
+// A solver's report in texts.
+struct SolveText {
+  Bounds value;
+  std::vector<std::pair<std::string, Bounds>> moves;
+  std::uint64_t nodes;
+  double seconds;
+  Ended ended;
+};
+using SolveProgress = std::function<void(const SolveText&)>;
+
 class Twin {
  public:
   virtual ~Twin() = default;
@@ -71,10 +82,12 @@ class Twin {
   virtual std::uint64_t perft(std::string_view position, int depth, Stop& stop) const = 0;
   virtual std::uint64_t distinct(std::string_view position, int depth, Stop& stop) const = 0;
   virtual Playouts playouts(std::uint64_t n, std::uint64_t seed, Stop& stop) const = 0;
-  // Neither search may be asked about a finished game.
+  // Neither search and no solver may be asked about a finished game.
   virtual ReportText search(std::string_view position, const Question& question, Stop& stop,
                             const Progress& progress) const = 0;
   virtual ReportText textbook(std::string_view position, int depth, bool all_moves, Stop& stop) const = 0;
+  virtual SolveText solve(std::string_view position, const SolveQuestion& question, Stop& stop,
+                          const SolveProgress& progress) const = 0;
   // The original heuristic's value of an unfinished position for a side ("x" or "o").
   virtual Score original(std::string_view position, std::string_view side) const = 0;
 };
@@ -155,6 +168,14 @@ template <Game G> class TwinOf final : public Twin {
     return text_of(report);
   }
 
+  SolveText solve(std::string_view position, const SolveQuestion& question, Stop& stop,
+                  const SolveProgress& progress) const override {
+    const auto tell = [&](const SolveReport<typename G::Move>& report) {
+      if (progress) progress(text_of(report));
+    };
+    return text_of(Solver<G>(game_).solve(unfinished(position), question, stop, tell));
+  }
+
   Score original(std::string_view position, std::string_view side) const override {
     return Original<G>().value(game_, game_.parse(position), read_side(side));
   }
@@ -184,6 +205,12 @@ template <Game G> class TwinOf final : public Twin {
     for (const auto move : report.line) text.line.push_back(game_.move_text(move));
     for (const auto& each : report.moves)
       text.moves.push_back({game_.move_text(each.move), each.score, each.proved});
+    return text;
+  }
+
+  SolveText text_of(const SolveReport<typename G::Move>& report) const {
+    SolveText text{report.value, {}, report.nodes, report.seconds, report.ended};
+    for (const auto& [move, bounds] : report.moves) text.moves.emplace_back(game_.move_text(move), bounds);
     return text;
   }
 

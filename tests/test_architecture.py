@@ -27,14 +27,23 @@ MAY_IMPORT = {
     "search": {"game", "search"},
     "heuristics": {"game", "games", "lines", "search"},
     "engine": {"_core", "counting", "game", "heuristics", "own_game", "random_games", "search"},
-    "players": {"dice", "engine", "game", "heuristics", "players", "search"},
-    "match": {"counting", "dice", "engine", "game", "players"},
+    "solving": {"engine", "game", "games", "own_game", "search", "solving"},
+    "players": {"dice", "engine", "game", "heuristics", "players", "search", "solving"},
+    "record": {"game", "games", "record", "search"},
+    "match": {"counting", "dice", "endings", "engine", "game", "players", "record"},
+    "clocks": {"game"},
+    "endings": {"game"},
+    "dialects": {"dialects", "game", "games", "lines"},
+    "protocol": {
+        *(FACE, "clocks", "dialects", "endings", "engine", "game", "games"),
+        *("own_game", "protocol", "search"),
+    },
     "classic": {"classic", "dice", "engine", "game", "games", "heuristics", "lines", "players", "search"},
     "cli": {
-        *(FACE, "classic", "cli", "engine", "game", "games", "match"),
-        *("own_game", "players", "scene", "search"),
+        *(FACE, "classic", "cli", "dialects", "endings", "engine", "game", "games", "match"),
+        *("own_game", "players", "protocol", "record", "scene", "search", "solving"),
     },
-    "__init__": {"engine", "game", "games"},
+    "__init__": {"engine", "game", "games", "solving"},
 }
 
 MODULES = sorted(PACKAGE.rglob("*.py"))

@@ -9,8 +9,9 @@ import pytest
 
 import inarow
 from inarow import match, players
+from inarow.endings import LONG, LONGEST, standstill
 from inarow.game import Position, Result, Side
-from inarow.match import LONG, LONGEST, Played, Series, openings, play, run, standstill
+from inarow.match import Played, Series, openings, play, run
 from inarow.players import Clock, Player
 from tests.games.specs import NIM
 

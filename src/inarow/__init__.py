@@ -10,6 +10,7 @@
 from inarow.engine import analyse, perft, playouts, search
 from inarow.game import BadNotation, Game, GameOver, IllegalMove, Outcome, Position
 from inarow.games import load
+from inarow.solving import solve
 
 __version__ = "0.1.0"
 
@@ -25,4 +26,5 @@ __all__ = [
     "perft",
     "playouts",
     "search",
+    "solve",
 ]

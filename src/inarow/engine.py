@@ -15,7 +15,7 @@ from inarow.heuristics import original
 from inarow.own_game import OwnGame
 from inarow.random_games import Playouts
 from inarow.search import deepening
-from inarow.search.limits import Ended, Limits, MoveReport, Report, judged
+from inarow.search.limits import PROVED, Bounds, Ended, Limits, MoveReport, Proof, Report, judged
 from inarow.search.textbook import choose
 
 StopFlag = _core.StopFlag
@@ -91,6 +91,41 @@ def analyse(position: Position, **limits: Any) -> Report:
     return search(position, every_move=True, **limits)
 
 
+def prove(
+    position: Position,
+    *,
+    every_move: bool = False,
+    depth: int | None = None,
+    nodes: int | None = None,
+    time: float | None = None,
+    threads: int = 1,
+    memory: int = 64,
+    on_progress: Callable[[Proof], object] | None = None,
+    stop: StopFlag | None = None,
+) -> Proof:
+    """What can be proved of an unfinished position within the limits, and with `every_move` of each move.
+
+    `on_progress` hears whenever more is proved. `inarow.solve` makes solutions of this.
+    """
+    limits = Limits(depth, nodes, time, threads, memory)
+    if position.outcome is not None:
+        raise GameOver(f"the game is over ({position.outcome.result}): there is nothing to prove")
+    native = twin(position.game)
+    if native is None:
+        return deepening.prove(position, limits, every_move, on_progress, stop)
+    question = _core.SolveQuestion()
+    question.every_move = every_move
+    question.threads, question.memory = limits.threads, limits.memory << 20
+    if limits.depth is not None:
+        question.depth = limits.depth
+    if limits.nodes is not None:
+        question.nodes = limits.nodes
+    if limits.time is not None:
+        question.seconds = limits.time
+    listener = None if on_progress is None else (lambda report: on_progress(_proof(report)))
+    return _proof(native.solve(str(position), question, stop, listener))
+
+
 def textbook(
     position: Position, depth: int, *, every_move: bool = False, time: float = float("inf")
 ) -> tuple[str, int, dict[str, int]] | None:
@@ -149,6 +184,24 @@ def _report(native: _core.Report) -> Report:
         pv=native.line,
         ended=cast(Ended, native.ended),
         moves={each.move: _judged(each.score, each.proved) for each in native.moves},
+    )
+
+
+def _bounds(native: _core.Bounds) -> Bounds:
+    lower, upper = (
+        (PROVED - NATIVE_WIN + abs(score)) * (1 if score > 0 else -1) if score else 0
+        for score in (native.lower, native.upper)
+    )
+    return Bounds(lower, upper)
+
+
+def _proof(native: _core.SolveReport) -> Proof:
+    return Proof(
+        value=_bounds(native.value),
+        moves={move: _bounds(bounds) for move, bounds in native.moves},
+        nodes=native.nodes,
+        seconds=native.seconds,
+        ended=cast(Ended, native.ended),
     )
 
 

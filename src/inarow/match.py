@@ -9,24 +9,17 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
 from inarow import engine
 from inarow.counting import perft
 from inarow.dice import Dice
-from inarow.game import OTHER, BadNotation, Game, GameOver, IllegalMove, Position, Result, Side
+from inarow.endings import standstill
+from inarow.game import OTHER, BadNotation, Game, GameOver, IllegalMove, Result, Side
 from inarow.players import Player
-
-REPETITIONS = 3
-LONG = 200
-"""Moves after which a game that can come back to earlier positions is not worth going on with."""
-LONGEST = 1000
-"""Moves after which no game goes on: a game of one's own may have no end."""
+from inarow.record import Reason
 
 UNFAIR = 200
 """Openings that may be found decided before one of them is played all the same."""
-
-Reason = Literal["won", "drawn", "illegal", "repetition", "ply limit"]
 
 
 @dataclass(frozen=True)
@@ -37,19 +30,6 @@ class Played:
     moves: tuple[str, ...]
     result: Result
     reason: Reason
-
-
-def standstill(positions: Sequence[Position], repeats: bool) -> Literal["repetition", "ply limit"] | None:
-    """Why a game should not go on though it has no outcome: it goes round in circles, or has no end.
-
-    `repeats` says whether it can come back to a position: by its rules, or because one has stood twice.
-    """
-    if repeats and positions.count(positions[-1]) >= REPETITIONS:
-        return "repetition"
-    moves = len(positions) - 1
-    if moves >= LONGEST or (moves >= LONG and repeats):
-        return "ply limit"
-    return None
 
 
 def play(game: Game, opening: Sequence[str], players: Mapping[Side, Player]) -> Played:

@@ -136,11 +136,23 @@ def test_a_game_that_wants_to_end_the_program_is_4(faulty: str) -> None:
     assert "SystemExit" in done.stderr
 
 
-def test_any_other_failure_is_1_and_tells_how_to_see_more() -> None:
+def test_a_file_that_cannot_be_written_is_7() -> None:
     done = command("--install-completion", "--shell", "bash", "--output", "/dev/null/script")
-    assert done.returncode == 1
-    assert done.stderr.startswith("inarow: FileExistsError")
-    assert "INAROW_DEBUG=1" in done.stderr
+    assert done.returncode == 7
+    assert done.stderr == "inarow: /dev/null: File exists\n"
+
+
+def test_any_other_failure_is_1_and_tells_how_to_see_more(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(document: object) -> None:
+        raise RuntimeError("a mistake of ours")
+
+    monkeypatch.setattr("inarow.cli.games.print_json", fail)
+    assert run(["games", "--json"]) == 1
+    assert capsys.readouterr().err == (
+        "inarow: RuntimeError: a mistake of ours (set INAROW_DEBUG=1 to see where)\n"
+    )
 
 
 def test_with_the_debug_variable_the_traceback_is_shown() -> None:

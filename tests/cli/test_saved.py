@@ -1,4 +1,7 @@
-"""Saved games: what `save` writes `load` reads, and whatever else a file holds is refused with its line."""
+"""Saved games: what `save` writes `load` reads, and whatever else a file holds is refused with its line.
+
+How the record in such a file is read and refused is tested in tests/record.
+"""
 
 from __future__ import annotations
 
@@ -8,29 +11,32 @@ import pytest
 
 import inarow
 from inarow import players
-from inarow.cli.saved import LARGEST, read, write, written
+from inarow.cli.saved import read, write
 from inarow.cli.session import Session
 from inarow.game import BadNotation
 from inarow.games import names
+from inarow.record import BadRecord
 from tests.cli.process import NIM, document
 from tests.cli.process import inarow as command
 
-TEXT = """inarow game 1
-game connect-four
-x human
-o random:seed=3
-move 4
-move 1
-end 2
+TEXT = """[Record "inarow 1 d0b08704"]
+[Game "connect-four"]
+[X "human"]
+[O "human"]
+[Result "*"]
+[PlyCount "2"]
+[Position "......./......./......./......./......./o..x... x"]
+
+1. 4 1 *
 """
 
 
-def session(spec: str, moves: list[str], start: str | None = None) -> Session:
+def session(spec: str, moves: list[str], start: str | None = None, o: str = "random:seed=3") -> Session:
     game = inarow.load(spec)
     positions = [game.start() if start is None else game.parse(start)]
     for move in moves:
         positions.append(positions[-1].play(move))
-    return Session({"x": players.load("human"), "o": players.load("random:seed=3")}, positions, moves)
+    return Session({"x": players.load("human"), "o": players.load(o)}, positions, moves)
 
 
 def some_moves(spec: str) -> list[str]:
@@ -50,8 +56,8 @@ def test_what_is_saved_is_loaded(spec: str, tmp_path: Path) -> None:
     assert (found.x, found.o) == ("human", "random:seed=3")
 
 
-def test_the_file_is_the_text_that_its_docstring_explains(tmp_path: Path) -> None:
-    write(tmp_path / "game", session("connect-four", ["4", "1"]))
+def test_the_file_is_a_record_in_the_text_form(tmp_path: Path) -> None:
+    write(tmp_path / "game", session("connect-four", ["4", "1"], o="human"))
     assert (tmp_path / "game").read_text() == TEXT
     assert [path.name for path in tmp_path.iterdir()] == ["game"], "no draft is left"
 
@@ -59,58 +65,34 @@ def test_the_file_is_the_text_that_its_docstring_explains(tmp_path: Path) -> Non
 def test_another_first_position_is_kept(tmp_path: Path) -> None:
     start = "......./......./......./......./......./xxx.... o"
     before = session("connect-four", ["7"], start)
-    assert f"\nstart {start}\n" in written(before)
     write(tmp_path / "game", before)
+    assert f'[Start "{start}"]' in (tmp_path / "game").read_text()
     assert read(tmp_path / "game", before.position.game).positions == before.positions
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "line", "reason"),
+    ("old", "new", "reason"),
     [
-        ("inarow game 1", "inarow game 2", 1, "expected 'inarow game 1', not 'inarow game 2'"),
-        ("inarow game 1\n", "", 1, "not 'game connect-four'"),
-        ("connect-four", "chess", 2, "'chess' is not one of the package"),
-        ("connect-four", "./evil.py:Evil", 2, "is not one of the package"),
-        ("connect-four", "connect-four:cols=99", 2, "cols must be a whole number"),
-        ("x human\n", "", 3, "expected 'x ...', not 'o random:seed=3'"),
-        ("o random:seed=3", "o robot", 4, "no player is called 'robot'"),
-        ("o random:seed=3", "o random:seed=3\nstart xx", 5, "a position here is written"),
-        ("move 1", "move 8", 6, "'8' is no move of connect-four"),
-        ("move 1", "mvoe 1", 6, "expected 'end ...', not 'mvoe 1'"),
-        ("move 1\n", "", 6, "expected 'end 1' after 1 moves, not 'end 2'"),
-        ("move 1\nend 2\n", "", 6, "expected 'end ...', not ''"),
-        ("end 2\n", "end 2\nend 2\n", 8, "expected nothing after the end"),
-        ("end 2\n", "end 2", 8, "expected nothing after the end"),
-        ("move 1", "move 1\r", 6, "is no move of connect-four"),
-        ("move 1", "move \x00", 6, "is no move of connect-four"),
+        ("connect-four", "chess", ", line 2: the game 'chess' is not one of the package"),
+        ("1. 4 1", "1. 4 8", ", line 9: '8' is no move of connect-four"),
+        (" d0b08704", "", " cannot be played on: no player is called 'robot'"),
+        (TEXT, f"{TEXT}\n{TEXT}", " holds more than one record"),
+        (TEXT, "", ", line 1: expected [Record ...]"),
     ],
 )
-def test_a_damaged_file_is_refused_with_its_line(
-    old: str, new: str, line: int, reason: str, tmp_path: Path
-) -> None:
-    file = tmp_path / "game"
-    file.write_text(TEXT.replace(old, new, 1), newline="")
-    with pytest.raises(BadNotation) as error:
+def test_what_holds_no_game_to_go_on_with_is_refused(old: str, new: str, reason: str, tmp_path: Path) -> None:
+    file, text = tmp_path / "game", TEXT.replace(old, new, 1)
+    file.write_text(text.replace('[O "human"]', '[O "robot"]') if "robot" in reason else text)
+    with pytest.raises(BadRecord) as error:
         read(file, inarow.load("betsy"))
-    assert str(error.value).startswith(f"{file}, line {line}: ")
-    assert reason in str(error.value)
+    assert str(error.value).startswith(f"{file}{reason}")
 
 
-@pytest.mark.parametrize("cut", range(0, len(TEXT), 3))
+@pytest.mark.parametrize("cut", range(0, len(TEXT) - 1, 3))
 def test_a_file_that_was_cut_off_is_refused(cut: int, tmp_path: Path) -> None:
     (tmp_path / "game").write_text(TEXT[:cut])
-    with pytest.raises(BadNotation, match="line"):
+    with pytest.raises(BadRecord, match="line"):
         read(tmp_path / "game", inarow.load("betsy"))
-
-
-def test_what_is_no_text_and_what_is_too_large_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "game"
-    file.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(BadNotation, match="line 1"):
-        read(file, inarow.load("betsy"))
-    file.write_bytes(b"x" * (LARGEST + 1))
-    with pytest.raises(BadNotation, match="too large"):
-        read(file, inarow.load("betsy"))
 
 
 def test_what_is_no_file_is_neither_read_nor_written_over(tmp_path: Path) -> None:
@@ -132,12 +114,12 @@ def test_only_a_saved_game_is_written_over(tmp_path: Path) -> None:
     assert notes.read_text() == "my notes"
     write(tmp_path / "game", session("connect-four", ["4", "1"]))
     write(tmp_path / "game", played)
-    assert (tmp_path / "game").read_text().endswith("move 4\nend 1\n")
+    assert (tmp_path / "game").read_text().endswith("\n1. 4 *\n")
 
 
 def test_a_game_of_ones_own_is_loaded_only_while_it_is_played(tmp_path: Path) -> None:
     write(tmp_path / "game", session(NIM, ["3"]))
-    with pytest.raises(BadNotation, match="play it first, then load the file"):
+    with pytest.raises(BadRecord, match="is not one of the package"):
         read(tmp_path / "game", inarow.load("betsy"))
 
 
@@ -162,7 +144,7 @@ def test_a_finished_game_can_be_loaded(tmp_path: Path) -> None:
         ("load", "load is followed by the name of a file"),
         ("load ./nowhere", "the game was not loaded: ./nowhere: No such file or directory"),
         ("save /nowhere/game", "the game was not saved: /nowhere/game: No such file or directory"),
-        ("load README.md", "README.md, line 1: expected 'inarow game 1'"),
+        ("load README.md", "README.md, line 1: expected [Record ...]"),
         ("save README.md", "README.md exists and is no saved game"),
         ("save a\x00b", "the game was not saved"),
         (f"save {'x' * 300}", "File name too long"),

@@ -40,7 +40,8 @@ def _explain(error: BaseException) -> int:
 
         traceback.print_exception(error)
     entry = exit_for(error)
-    sentence = " ".join(str(error).split())
+    told = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.filename else error
+    sentence = " ".join(str(told).split())
     if entry is FAILURE:
         sentence = f"{type(error).__name__}: {sentence} (set {DEBUG}=1 to see where)"
     if not isinstance(error, BrokenPipeError):

@@ -53,12 +53,36 @@ A proved value says how the game ends and in how many plies; an estimate is only
 
 Try:
   inarow analyse domino --moves 1,0,0""",
+    "solve": """Find the exact value of a position, with the number of plies to the end.
+
+Where it cannot be found, says why, what is proved all the same, and what it would need.
+
+Try:
+  inarow solve conniption
+  inarow solve domino --moves 1,0,0 --all""",
+    "verify": """Check that certificates, tables and books are whole and true.
+
+Try:
+  inarow verify conniption.certificate""",
     "match": """Let two players play a series of games.
 
 The games come in pairs from one random opening, the colours swapped.
 
 Try:
   inarow match connect-four engine:level=4 classic --games 20""",
+    "engine": """Let the engine speak UGI or UCI on stdin and stdout, for match runners and other programs.
+
+It learns from the first line, ugi or uci, which it is. UGI is for all games; GAME is the one to begin with.
+
+Try:
+  echo "go movetime 100" | inarow engine betsy""",
+    "record": """Show, check and convert files of recorded games.
+
+A record says who played, every move with its time and value, and how and why the game ended. It is written as
+a text for people or as JSON Lines for programs.
+
+Try:
+  inarow record show games.txt""",
     "classic": """Run one of the original programs, with its own words and outputs.
 
 All that follows NAME goes to the program as it is.
@@ -72,7 +96,8 @@ Try:
 Without --output the script goes where the shell looks for it, and bash and zsh get a line in their start-up
 file.""",
 }
-"""In the order of the help. A command is the function of its name in the file of its name."""
+"""In the order of the help. A command is the function, or the group of commands, of its name in the file of
+its name."""
 
 VERBATIM = {"classic": {"help_flags": (), "version_flags": (), "end_of_options_delimiter": "\0"}}
 """How a command is made that gets every word after its own as it is, also --help and --."""

@@ -8,6 +8,8 @@ from cyclopts import CycloptsError
 
 from inarow.game import BadNotation, GameOver, IllegalMove
 from inarow.own_game import GameFault
+from inarow.record import BadRecord
+from inarow.solving.errors import BadFile, Unsolved
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,9 @@ TABLE = (
     Exit(2, "not used as the help says", (CycloptsError,)),
     Exit(3, "bad input: no such game, player, position or move", (BadNotation, IllegalMove, GameOver)),
     Exit(4, "a fault in a game of your own", (GameFault,)),
+    Exit(5, "not solved within the limits, or not solvable here", (Unsolved,)),
+    Exit(6, "a file that is damaged, cut off or not what it should be", (BadFile, BadRecord)),
+    Exit(7, "a file that cannot be read or written", (OSError,)),
     Exit(130, "interrupted by Ctrl-C", (KeyboardInterrupt,)),
 )
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from inarow import engine, match
+from inarow import engine
+from inarow.endings import standstill
 from inarow.game import OTHER, Position, Result, Side
 from inarow.players import Player
 from inarow.players.human import Human
@@ -120,7 +121,7 @@ class Session:
         """Why two programs should not go on, if they should not: some games allow going round for ever."""
         if self.persons:
             return None
-        reason = match.standstill(self.positions, self.repeats)
+        reason = standstill(self.positions, self.repeats)
         return STANDSTILL[reason] if reason else None
 
     def result(self, stop: Stop | None) -> Result | None:

@@ -33,6 +33,10 @@ Time = Annotated[
     float | None,
     Parameter(metavar="SECONDS", help="Stop after this time; 1 if nothing limits.", converter=_checked),
 ]
+SolveTime = Annotated[
+    float | None,
+    Parameter(metavar="SECONDS", help="Give up after this time; never if none is given.", converter=_checked),
+]
 Depth = Annotated[
     int | None, Parameter(metavar="PLIES", help="Look this many moves ahead at most.", converter=_checked)
 ]

@@ -11,6 +11,7 @@ from inarow.cli.saved import read, write
 from inarow.cli.screen import Screen, brief
 from inarow.cli.session import Leave, Session, Stop
 from inarow.game import BadNotation
+from inarow.record import BadRecord
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ def _load(session: Session, screen: Screen, rest: str) -> None:
 
 def _reason(file: str, what: str, error: Exception) -> str:
     """Why a file was not taken, in one sentence."""
-    if isinstance(error, BadNotation):
+    if isinstance(error, BadNotation | BadRecord):
         return brief(str(error))
     cause = (error.strerror if isinstance(error, OSError) else None) or str(error)
     return brief(f"the game was not {what}: {file}: {cause}")

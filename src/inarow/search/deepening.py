@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Protocol
 
 from inarow.game import Position
-from inarow.search.limits import Ended, Limits, MoveReport, Report, judged
+from inarow.search.limits import Bounds, Ended, Limits, MoveReport, Proof, Report, judged
 from inarow.search.textbook import Event, alphabeta
 
 WIN = 1_000_000
@@ -77,6 +77,33 @@ def search(
     except _Over as over:
         ended = over.reason
     return Report(**{**vars(report), "ended": ended, "nodes": watch.nodes, "seconds": watch.seconds})
+
+
+def prove(
+    position: Position,
+    limits: Limits,
+    every_move: bool,
+    on_progress: Callable[[Proof], object] | None,
+    stop: Flag | None,
+) -> Proof:
+    """As `engine.prove`: the same search until all is seen."""
+
+    def proof(report: Report) -> Proof:
+        moves = {
+            move: _bounds(report.moves[move]) if move in report.moves else Bounds()
+            for move in position.moves()
+        }
+        value = _bounds(MoveReport(report.score, report.proved))
+        if report.proved:
+            moves[report.move] = value
+        return Proof(value, moves, report.nodes, report.seconds, report.ended)
+
+    hear = None if on_progress is None else (lambda report: on_progress(proof(report)))
+    return proof(search(position, limits, every_move, hear, stop))
+
+
+def _bounds(report: MoveReport) -> Bounds:
+    return Bounds(report.score, report.score) if report.proved else Bounds()
 
 
 def _value(position: Position, move: str, depth: int, watch: _Watch) -> MoveReport:

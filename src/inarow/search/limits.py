@@ -73,6 +73,48 @@ class Report:
         return {name: getattr(self, name) for name in names}
 
 
+@dataclass(frozen=True)
+class Bounds:
+    """What is proved of a value to the player to move: its score lies between the two.
+
+    >>> Bounds(PROVED - 9, PROVED - 9).plies, Bounds(0, 0).value, Bounds(0, PROVED).value
+    (9, 'draw', None)
+    """
+
+    lower: int = -PROVED
+    upper: int = PROVED
+
+    @property
+    def exact(self) -> bool:
+        return self.lower == self.upper
+
+    @property
+    def value(self) -> Word | None:
+        """How the game ends, if that is known."""
+        if self.lower > 0:
+            return "win"
+        if self.upper < 0:
+            return "loss"
+        return "draw" if self.exact else None
+
+    @property
+    def plies(self) -> int | None:
+        """The distance of a win or loss, if that is known."""
+        return PROVED - abs(self.lower) if self.exact and self.lower else None
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What a solver has proved, for the player to move."""
+
+    value: Bounds
+    moves: dict[str, Bounds]
+    """Every legal move in canonical order."""
+    nodes: int
+    seconds: float
+    ended: Ended
+
+
 def judged(score: int, proved: bool, plies: int | None) -> MoveReport:
     """A move's report from its score's sign and, for a proved win or loss, its distance.
 

@@ -1,0 +1,158 @@
+"""`inarow record`: recorded games, shown, checked by the law, and turned from one form into the other."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import App, Parameter
+
+import inarow
+from inarow.cli.given import AsJson
+from inarow.cli.output import console, live_line, print_json, print_scene, say
+from inarow.cli.thinking import Quiet
+from inarow.game import BadNotation, Game
+from inarow.record import Record, Seat, files, jsonl, text
+
+RecordFile = Annotated[
+    Path | None,
+    Parameter(metavar="FILE", help="A file of records in either form; without it they come from the input."),
+]
+OwnGame = Annotated[
+    str | None,
+    Parameter(name="--game", metavar="GAME", help="A game in a file of your own that may be played here."),
+]
+Form = Literal["text", "jsonl"]
+
+record = App(name="record")
+
+
+@record.command
+def show(
+    file: RecordFile = None,
+    /,
+    *,
+    number: Annotated[
+        int | None, Parameter(metavar="N", help="Only the Nth record of the file, from 1.")
+    ] = None,
+    ply: Annotated[
+        int | None, Parameter(metavar="N", help="The board after N moves instead of the last one.")
+    ] = None,
+    own: OwnGame = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show recorded games: who played, the moves, the board and how it ended."""
+    with _records(file, own) as records:
+        chosen = records if number is None else islice(records, max(number - 1, 0), number)
+        shown = 0
+        for each in chosen:
+            if as_json:
+                print(jsonl.written(each))
+            else:
+                _show(each, ply, blank=shown > 0)
+            shown += 1
+    if not shown:
+        raise BadNotation(f"there is no record {number}: expected a number from 1 to that of the last one")
+
+
+@record.command
+def check(
+    file: RecordFile = None, /, *, own: OwnGame = None, quiet: Quiet = False, as_json: AsJson = False
+) -> None:
+    """Play every move of recorded games by the law; the first that is damaged is named with its line.
+
+    Try:
+      inarow record check games.jsonl
+    """
+    count = moves = 0
+    with _records(file, own) as records, live_line(quiet) as tell:
+        for each in records:
+            count, moves = count + 1, moves + len(each.plies)
+            tell(f"{counted(count)}, {moves:,} moves")
+    if as_json:
+        print_json({"records": count, "moves": moves})
+    else:
+        print(f"{counted(count)}, {moves:,} moves, all by the law")
+
+
+@record.command
+def convert(
+    file: RecordFile = None,
+    /,
+    *,
+    to: Annotated[Form, Parameter(help="The form to write: text for people, jsonl for programs.")] = "text",
+    output: Annotated[
+        Path | None, Parameter(metavar="FILE", help="Write to this file, whole or not at all.")
+    ] = None,
+    own: OwnGame = None,
+    as_json: Annotated[bool, Parameter(name="--json", help="The same as --to jsonl.")] = False,
+) -> None:
+    """Write records in the other form; nothing is lost.
+
+    Try:
+      inarow record convert games.jsonl --output games.txt
+    """
+    written = files.FORMS["jsonl" if as_json else to]
+    with _records(file, own) as records:
+        pieces = (written(each) for each in records)
+        if output is None:
+            sys.stdout.writelines(pieces)
+        else:
+            files.write(output, pieces)
+            say(f"written to {output}")
+
+
+@contextmanager
+def _records(file: Path | None, own: str | None) -> Iterator[Iterator[Record]]:
+    """The records of a file, or of the input, while it is open."""
+    game: Game | None = None if own is None else inarow.load(own)
+    if file is None:
+        yield files.read(sys.stdin.buffer, "the input", game)
+        return
+    with files.opened(file) as stream:
+        yield files.read(stream, str(file), game)
+
+
+def _show(each: Record, ply: int | None, blank: bool) -> None:
+    if blank:
+        print()
+    print(f"{each.game.spec}: {seated(each.x)} is x, {seated(each.o)} is o")
+    for name, value in each.tags.items():
+        print(f"{name}: {value}")
+    positions = each.replay()
+    if ply is not None and not 0 <= ply < len(positions):
+        raise BadNotation(f"there is no board after {ply} moves: expected 0 to {len(positions) - 1}")
+    at = len(positions) - 1 if ply is None else ply
+    print(text.moves_of(each))
+    scene = positions[at].scene()
+    if at:
+        scene = scene.with_last(positions[at - 1].landing(each.moves[at - 1]))
+    print_scene(console(), scene)
+    print(ending(each))
+
+
+def seated(seat: Seat) -> str:
+    """Who it was, by name where there is one.
+
+    >>> seated(Seat("engine:level=3")), seated(Seat("human", name="Ada"))
+    ('engine:level=3', 'Ada (human)')
+    """
+    return f"{seat.name} ({seat.player})" if seat.name else seat.player
+
+
+def ending(each: Record) -> str:
+    """How a game ended, in words."""
+    count = len(each.plies)
+    after = "after 1 move" if count == 1 else f"after {count} moves"
+    if each.reason is None:
+        return f"not finished {after}"
+    result = {"x": "x wins", "o": "o wins", "draw": "a draw", None: "no result"}[each.result]
+    return f"{result}: {each.reason} {after}"
+
+
+def counted(records: int) -> str:
+    return "1 record" if records == 1 else f"{records:,} records"
