@@ -126,6 +126,57 @@ const char* ended_text(Ended ended) {
   return words[static_cast<int>(ended)];
 }
 
+// The entries of one level of a table.
+struct TableLevel {
+  std::vector<Worth> entries;
+
+  std::span<Worth> part(std::size_t first, std::size_t count) {
+    if (first > entries.size() || count > entries.size() - first) {
+      throw std::out_of_range("the level has no such entries");
+    }
+    return std::span(entries).subspan(first, count);
+  }
+};
+
+using Counts = std::map<int, std::uint64_t>;
+
+// How many positions there are of each code that there is.
+Counts counts_of(const Tally& tally) {
+  Counts counts;
+  for (int worth = -won_now; worth <= won_now; ++worth) {
+    const std::uint64_t count = tally[static_cast<std::size_t>(worth + won_now)];
+    if (count > 0) counts[code_of(static_cast<Worth>(worth))] = count;
+  }
+  return counts;
+}
+
+std::span<const Worth> entries_of(const TableLevel* level) {
+  return level == nullptr ? std::span<const Worth>{} : std::span<const Worth>(level->entries);
+}
+
+// Runs work on a level without the GIL; the listener hears a few times a second of the share that is done.
+template <class Work> auto on_level(const nb::object& listener, Work work) {
+  PythonStop stop;
+  const auto progress = progress_to_python<double>(listener, stop);
+  auto next = std::chrono::steady_clock::now();
+  const auto tell = [&](double share) {
+    const auto now = std::chrono::steady_clock::now();
+    if (!progress || now < next) return;
+    next = now + std::chrono::milliseconds(100);
+    progress(share);
+  };
+  auto done = [&] {
+    try {
+      nb::gil_scoped_release release;
+      return work(stop, tell);
+    } catch (const Stopped&) {
+      throw nb::python_error();
+    }
+  }();
+  if (stop.raised()) throw nb::python_error();
+  return done;
+}
+
 nb::tuple playouts_to_python(const Playouts& played) {
   const nb::object names[] = {nb::none(), nb::str("x"), nb::str("o"), nb::str("draw")};
   nb::list results, lengths;
@@ -196,8 +247,71 @@ NB_MODULE(_core, m) {
            nb::sig("def solve(self, position: str, question: SolveQuestion, stop: StopFlag | None = None, "
                    "listener: collections.abc.Callable[[SolveReport], object] | None = None) -> SolveReport"),
            "Solves an unfinished position; the listener hears a report whenever more is proved.")
+      .def("table", &Twin::table, "The table of all positions, or None where the game has none.")
       .def("original", &Twin::original, "position"_a, "side"_a,
            "The original heuristic's value of an unfinished position for a side.");
+
+  nb::class_<TableLevel>(m, "TableLevel", "The entries of one level of a table.")
+      .def(
+          "__init__",
+          [](TableLevel* level, std::size_t size) { new (level) TableLevel{std::vector<Worth>(size)}; },
+          "size"_a)
+      .def("__len__", [](const TableLevel& level) { return level.entries.size(); })
+      .def(
+          "pack",
+          [](TableLevel& level, std::size_t first, std::size_t count) {
+            const std::string packed = pack(level.part(first, count));
+            return nb::bytes(packed.data(), packed.size());
+          },
+          "first"_a, "count"_a, "Entries as files hold them: low bytes of the codes, then high bytes.")
+      .def(
+          "unpack",
+          [](TableLevel& level, std::size_t first, const nb::bytes& packed) {
+            unpack({packed.c_str(), packed.size()}, level.part(first, packed.size() / 2));
+          },
+          "first"_a, "packed"_a, "Takes over entries from there on.");
+
+  nb::class_<SolvedTable>(m, "SolvedTable", "The values of all positions of a game, level by level.")
+      .def_prop_ro("levels", &SolvedTable::levels)
+      .def("size", &SolvedTable::size, "level"_a, "How many entries a level has.")
+      .def(
+          "solve",
+          [](const SolvedTable& table, int level, const TableLevel* above, int threads,
+             const nb::object& listener) {
+            TableLevel solved{std::vector<Worth>(table.size(level))};
+            Counts counts = counts_of(on_level(listener, [&](Stop& stop, const auto& tell) {
+              return table.solve(level, entries_of(above), solved.entries, threads, stop, tell);
+            }));
+            return std::pair(std::move(solved), std::move(counts));
+          },
+          "level"_a, "above"_a.none(), "threads"_a, "listener"_a.none() = nb::none(),
+          nb::sig("def solve(self, level: int, above: TableLevel | None, threads: int, "
+                  "listener: collections.abc.Callable[[float], object] | None = None) "
+                  "-> tuple[TableLevel, dict[int, int]]"),
+          "The entries of a level, and how many positions with x to move have each code.")
+      .def(
+          "check",
+          [](const SolvedTable& table, int level, const TableLevel* above, const TableLevel& entries,
+             int threads, const nb::object& listener) {
+            TableFindings findings = on_level(listener, [&](Stop& stop, const auto& tell) {
+              return table.check(level, entries_of(above), entries.entries, threads, stop, tell);
+            });
+            return std::pair(counts_of(findings.tally), std::move(findings.wrong));
+          },
+          "level"_a, "above"_a.none(), "entries"_a, "threads"_a, "listener"_a.none() = nb::none(),
+          nb::sig("def check(self, level: int, above: TableLevel | None, entries: TableLevel, threads: int, "
+                  "listener: collections.abc.Callable[[float], object] | None = None) "
+                  "-> tuple[dict[int, int], list[int]]"),
+          "How many positions have each code, and some entries that do not follow from the others.")
+      .def(
+          "place",
+          [](const SolvedTable& table, std::string_view position) {
+            const TablePlace place = table.place(position);
+            return std::pair(place.level, place.index);
+          },
+          "position"_a, "The level and the number of a position's entry.")
+      .def("positions", &SolvedTable::positions, "level"_a, "indices"_a,
+           "For each of these entries, the position with x to move that it stands for.");
 
   nb::class_<StopFlag>(m, "StopFlag", "Raised by another thread to end a search.")
       .def(nb::init<>())

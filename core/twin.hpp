@@ -17,6 +17,7 @@
 #include "search/search.hpp"
 #include "search/textbook.hpp"
 #include "solve/solver.hpp"
+#include "solve/table.hpp"
 #include "text.hpp"
 
 namespace inarow {
@@ -88,6 +89,8 @@ class Twin {
   virtual ReportText textbook(std::string_view position, int depth, bool all_moves, Stop& stop) const = 0;
   virtual SolveText solve(std::string_view position, const SolveQuestion& question, Stop& stop,
                           const SolveProgress& progress) const = 0;
+  // The table of all positions, or nothing where the game has none.
+  virtual std::unique_ptr<SolvedTable> table() const = 0;
   // The original heuristic's value of an unfinished position for a side ("x" or "o").
   virtual Score original(std::string_view position, std::string_view side) const = 0;
 };
@@ -175,6 +178,8 @@ template <Game G> class TwinOf final : public Twin {
     };
     return text_of(Solver<G>(game_).solve(unfinished(position), question, stop, tell));
   }
+
+  std::unique_ptr<SolvedTable> table() const override { return SolvedTableOf<G>::make(game_); }
 
   Score original(std::string_view position, std::string_view side) const override {
     return Original<G>().value(game_, game_.parse(position), read_side(side));

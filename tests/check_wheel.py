@@ -8,7 +8,7 @@ from pathlib import Path
 
 import inarow
 
-KINDS = {".py", ".pyi", ".so", ".typed", ".pyc"}
+KINDS = {".py", ".pyi", ".so", ".typed", ".pyc", ".table"}
 PERFT = {"connect-four": 823536, "conniption": 2035780992, "betsy": 732800, "domino": 1598112}
 """Sequences of seven moves."""
 
@@ -35,10 +35,16 @@ def check_command() -> None:
     assert done.stdout == "64800\n", done
 
 
+def check_tables() -> None:
+    solution = inarow.solve(inarow.load("betsy:n=3").start())
+    assert (solution.value, solution.method) == ("draw", "table"), solution
+
+
 if __name__ == "__main__":
     where = Path(inarow.__file__).parent
     assert "site-packages" in where.parts, f"{where} is no installed wheel"
     check_contents()
     check_numbers()
     check_command()
+    check_tables()
     print(f"the wheel in {where} works with Python {sys.version.split()[0]}")

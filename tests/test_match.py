@@ -11,8 +11,9 @@ import inarow
 from inarow import match, players
 from inarow.endings import LONG, LONGEST, standstill
 from inarow.game import Position, Result, Side
-from inarow.match import Played, Series, openings, play, run
+from inarow.match import Series, openings, play, run
 from inarow.players import Clock, Player
+from inarow.record import Record, Seat
 from tests.games.specs import NIM
 
 FOUR = inarow.load("connect-four")
@@ -39,8 +40,11 @@ def seats(x: Player, o: Player) -> dict[Side, Player]:
     return {"x": x, "o": o}
 
 
-def ended(result: Result) -> Played:
-    return Played((), (), result, "drawn" if result == "draw" else "won")
+SEAT = Seat("somebody")
+
+
+def ended(result: Result) -> Record:
+    return Record(FOUR.start(), SEAT, SEAT, result=result, reason="drawn" if result == "draw" else "won")
 
 
 def tally(*results: Result) -> Series:
@@ -53,14 +57,20 @@ def tally(*results: Result) -> Series:
 
 def test_a_game_is_played_to_its_outcome() -> None:
     game = play(FOUR, ["1", "2"], seats(Scripted(["1", "1", "1"]), Scripted(["2", "2"])))
-    assert game == Played(("1", "2"), ("1", "2", "1", "2", "1"), "x", "won")
+    assert (game.moves, game.opening) == (["1", "2", "1", "2", "1", "2", "1"], 2)
+    assert (game.result, game.reason) == ("x", "won")
+    assert game.replay()[-1].outcome is not None
 
 
 @pytest.mark.parametrize("move", ["4", "8", "", "f4", "quit"])
 def test_a_move_that_the_law_refuses_loses_at_once(move: str) -> None:
     opening = ["4"] * 6
     game = play(FOUR, opening, seats(Scripted(["1", move]), Scripted(["2"])))
-    assert (game.result, game.reason, game.moves) == ("o", "illegal", ("1", "2", move))
+    assert (game.result, game.reason, game.moves, game.refused) == (
+        *("o", "illegal"),
+        [*opening, "1", "2"],
+        move,
+    )
     game = play(FOUR, opening, seats(Scripted(["1"]), Scripted([move])))
     assert (game.result, game.reason) == ("x", "illegal")
 
@@ -78,7 +88,7 @@ def test_an_illegal_move_counts_as_a_loss_in_the_series() -> None:
 def test_a_game_that_goes_round_is_drawn_at_the_third_repetition() -> None:
     game = play(inarow.load("betsy"), ["1", "2"], seats(Rotating(), Rotating()))
     assert (game.result, game.reason) == ("draw", "repetition")
-    assert len(game.moves) == 4, "the position after the opening stands for the third time"
+    assert len(game.moves) == 6, "the position after the opening stands for the third time"
 
 
 def test_betsy_is_drawn_after_200_moves_though_no_position_has_come_back() -> None:
@@ -155,9 +165,9 @@ def test_a_series_swaps_the_colours_in_pairs_from_one_opening(games: int) -> Non
     ],
 )
 def test_the_same_seeds_play_the_same_games(a: str, b: str) -> None:
-    def games() -> list[tuple[Side, Played]]:
+    def games() -> list[tuple[Side, list[str]]]:
         *_, series = run(FOUR, players.load(a), players.load(b), 5, seed=2)
-        return series.games
+        return [(side, game.moves) for side, game in series.games]
 
     assert games() == games()
 

@@ -2,6 +2,7 @@
 // 128.
 #include "heuristics/betsy.hpp"
 
+#include "solve/betsy.hpp"
 #include "twin.hpp"
 
 namespace inarow {

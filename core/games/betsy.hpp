@@ -95,6 +95,8 @@ template <class Shape> class Betsy {
   }
 
   const Shape& shape() const { return shape_; }
+  // Pebbles of each player.
+  int pebbles() const { return shape_.cols * shape_.rows / 2; }
   std::span<const Word> lines() const {
     return {lines_.data(), static_cast<std::size_t>(2 * shape_.cols + 2)};
   }
@@ -113,9 +115,7 @@ template <class Shape> class Betsy {
   }
 
  private:
-  bool has_pebble(const Position& position) const {
-    return count_bits(position.mine) < shape_.cols * shape_.rows / 2;
-  }
+  bool has_pebble(const Position& position) const { return count_bits(position.mine) < pebbles(); }
 
   // The cells of the first column that count: the top n.
   Word first_column() const { return (bit<Word>(shape_.cols) - 1) << 3; }

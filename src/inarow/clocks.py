@@ -82,10 +82,10 @@ class GameClock:
         self._left: dict[Side, float] = dict.fromkeys(SIDES, control.game or 0.0)
         self._started: dict[Side, float] = {}
 
-    def start(self, side: Side) -> PlayersClock:
+    def start(self, side: Side) -> Clock:
         """Starts the time of a player; what the player may know of it."""
         self._started[side] = self.now()
-        return PlayersClock(self, side)
+        return Clock(self, side)
 
     def stop(self, side: Side) -> float:
         """Stops the time of a player, who then gets the increment; the seconds used."""
@@ -116,7 +116,7 @@ class GameClock:
 
 
 @dataclass(frozen=True)
-class PlayersClock:
+class Clock:
     """A game's clock as the player to move sees it."""
 
     clock: GameClock

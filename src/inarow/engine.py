@@ -21,6 +21,9 @@ from inarow.search.textbook import choose
 StopFlag = _core.StopFlag
 """Ends a search from another thread: make one, pass it as `stop`, call its `set()`."""
 
+SolvedTable = _core.SolvedTable
+TableLevel = _core.TableLevel
+
 
 @lru_cache(maxsize=64)
 def twin(game: Game) -> _core.Twin | None:
@@ -28,6 +31,13 @@ def twin(game: Game) -> _core.Twin | None:
     if isinstance(game, OwnGame) or game.name not in _core.games():
         return None
     return _core.Twin(game.name, game.parameters)
+
+
+@lru_cache(maxsize=4)
+def solved_table(game: Game) -> SolvedTable | None:
+    """The numbering and the solving of all positions of a game, or None where that is not possible here."""
+    native = twin(game)
+    return native.table() if native else None
 
 
 def weights(game: Game) -> dict[str, int]:

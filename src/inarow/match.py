@@ -7,53 +7,159 @@ favours one side favours nobody.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from time import monotonic
+from typing import NamedTuple
 
+import inarow
 from inarow import engine
+from inarow.clocks import SIDES, GameClock, TimeControl
 from inarow.counting import perft
 from inarow.dice import Dice
 from inarow.endings import standstill
-from inarow.game import OTHER, BadNotation, Game, GameOver, IllegalMove, Result, Side
-from inarow.players import Player
-from inarow.record import Reason
+from inarow.game import OTHER, BadNotation, Game, IllegalMove, Position, Result, Side
+from inarow.players import Forfeit, Player, close, follow, load, opinion_of, spec_of
+from inarow.protocol.words import RESIGN
+from inarow.record import Ply, Reason, Record, Seat
 
+UNTIMED = TimeControl()
+TERMINATION = "Termination"
+"""The tag of a record that tells in a sentence how a player lost otherwise than by the rules."""
+MOST = 200
+"""Characters of a player's words that a record keeps."""
 UNFAIR = 200
 """Openings that may be found decided before one of them is played all the same."""
 
 
-@dataclass(frozen=True)
-class Played:
-    """A finished game: its opening, its moves after that, and how it ended."""
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C in the middle of a game, with the record of it so far."""
 
-    opening: tuple[str, ...]
-    moves: tuple[str, ...]
-    result: Result
-    reason: Reason
+    def __init__(self, record: Record) -> None:
+        super().__init__(f"interrupted after {len(record.plies)} plies")
+        self.record = record
 
 
-def play(game: Game, opening: Sequence[str], players: Mapping[Side, Player]) -> Played:
-    """One game from an opening to its end; a move that the law refuses loses at once."""
-    positions = [game.start()]
+def meet(
+    game: Game,
+    x: str,
+    o: str,
+    control: TimeControl = UNTIMED,
+    opening: Sequence[str] = (),
+    tags: Mapping[str, str] | None = None,
+) -> Record:
+    """One game between the players of two specs, who are made for it and let go after it.
+
+    Nothing is shared with other calls: several games may be played at once, each in a process of its own.
+    """
+    pair: dict[Side, Player] = {}
+    try:
+        pair["x"] = load(x)
+        pair["o"] = load(o)
+        return play(game, opening, pair, control, tags=tags)
+    finally:
+        close(*pair.values())
+
+
+def play(
+    game: Game,
+    opening: Sequence[str],
+    players: Mapping[Side, Player],
+    control: TimeControl = UNTIMED,
+    *,
+    start: Position | None = None,
+    tags: Mapping[str, str] | None = None,
+    now: Callable[[], float] = monotonic,
+) -> Record:
+    """One game from an opening to its end, and why it ended.
+
+    Every move is judged by the law, and the time by the referee's clock: no player is believed. A move that
+    the law refuses, a time that is over and whatever a player raises as Forfeit lose the game at once. At
+    Ctrl-C it raises Interrupted.
+    """
+    first = game.start() if start is None else start
+    positions, plies = [first], [Ply(move) for move in opening]
     for move in opening:
         positions.append(positions[-1].play(move))
-    moves: list[str] = []
-    repeats = engine.can_repeat(game)
-    while (outcome := positions[-1].outcome) is None:
-        stop = standstill(positions, repeats)
-        if stop is not None:
-            return Played(tuple(opening), tuple(moves), "draw", stop)
-        position = positions[-1]
-        move = players[position.mover].choose(position, None)
+    clock = GameClock(control, now)
+    said = dict(tags or {}) | ({} if control == UNTIMED else {"TimeControl": str(control)})
+
+    def record(result: Result | None, reason: Reason, refused: str = "") -> Record:
+        x, o = (_seat(players[side]) for side in SIDES)
+        return Record(first, x, o, tuple(plies), len(opening), result, reason, refused, said)
+
+    repeats = engine.can_repeat(game) or any(each in positions[:ply] for ply, each in enumerate(positions))
+    try:
+        while (outcome := positions[-1].outcome) is None:
+            stop = standstill(positions, repeats)
+            if stop is not None:
+                return record("draw", stop)
+            mover = positions[-1].mover
+            made = _turn(players[mover], positions, plies, clock)
+            if isinstance(made, _Lost):
+                said[TERMINATION] = f"{mover}: {printable(made.sentence)}"
+                return record(OTHER[mover], made.reason, printable(made.refused))
+            reached = positions[-1].play(made.move)
+            repeats = repeats or reached in positions
+            positions.append(reached)
+            plies.append(made)
+    except KeyboardInterrupt:
+        raise Interrupted(record(None, "interrupted")) from None
+    return record(outcome.result, "drawn" if outcome.winner is None else "won")
+
+
+class _Lost(NamedTuple):
+    """How a player has lost in its turn."""
+
+    reason: Reason
+    sentence: str
+    refused: str = ""
+
+
+def _turn(
+    player: Player, positions: Sequence[Position], plies: Sequence[Ply], clock: GameClock
+) -> Ply | _Lost:
+    """The move that a player makes in its turn, with its time and what the player thinks of it."""
+    position = positions[-1]
+    side, timed = position.mover, clock.control != UNTIMED
+    try:
+        follow(player, positions[0], [ply.move for ply in plies])
+        running = clock.start(side)
         try:
-            reached = position.play(move)
-        except (BadNotation, IllegalMove, GameOver):
-            return Played(tuple(opening), (*moves, move), OTHER[position.mover], "illegal")
-        repeats = repeats or reached in positions
-        positions.append(reached)
-        moves.append(move)
-    reason: Reason = "drawn" if outcome.winner is None else "won"
-    return Played(tuple(opening), tuple(moves), outcome.result, reason)
+            move = player.choose(position, running if timed else None)
+        finally:
+            late = clock.overrun(side)
+            used = clock.stop(side)
+        if late:
+            raise Forfeit("timeout", f"it moved after {used:.3f} s")
+        if move == RESIGN:
+            raise Forfeit("resigned", "it resigned")
+        position.play(move)
+    except Forfeit as error:
+        return _Lost(error.reason, str(error))
+    except (BadNotation, IllegalMove) as error:
+        return _Lost("illegal", str(error), move)
+    opinion = opinion_of(player)
+    left = clock.left(side) if clock.control.game is not None else None
+    return Ply(
+        move,
+        seconds=round(used, 6),
+        clock=None if left is None else round(max(left, 0.0), 6),
+        worth=opinion.worth if opinion else None,
+        depth=opinion.depth if opinion else None,
+    )
+
+
+def _seat(player: Player) -> Seat:
+    """Who a player is, for the record."""
+    spec = spec_of(player) if hasattr(player, "name") else type(player).__name__
+    title = printable(getattr(player, "title", ""))
+    return Seat(spec, title, "" if title else inarow.__version__)
+
+
+def printable(text: str) -> str:
+    """What a record can keep of a player's words."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text[:MOST])
 
 
 def openings(game: Game, seed: int, pairs: int, fair: int | None = None) -> Iterator[tuple[str, ...]]:
@@ -105,15 +211,16 @@ class Series:
     pair_points: list[float] = field(default_factory=list)
     """A's points in each finished pair: 0 to 2."""
     reasons: dict[str, int] = field(default_factory=dict)
-    games: list[tuple[Side, Played]] = field(default_factory=list)
+    games: list[tuple[Side, Record]] = field(default_factory=list)
     """Each game with the side that A played."""
 
-    def add(self, side: Side, game: Played) -> None:
+    def add(self, side: Side, game: Record) -> None:
         points = 0.5 if game.result == "draw" else float(game.result == side)
         self.wins += points == 1
         self.draws += points == 0.5
         self.losses += points == 0
-        self.reasons[game.reason] = self.reasons.get(game.reason, 0) + 1
+        reason = str(game.reason)
+        self.reasons[reason] = self.reasons.get(reason, 0) + 1
         self.games.append((side, game))
         if len(self.games) % 2 == 0:
             self.pair_points.append(points + self._last_points)
@@ -147,11 +254,19 @@ class Series:
         return None if self.score in (0.0, 1.0) else -400 * math.log10(1 / self.score - 1)
 
 
-def run(game: Game, a: Player, b: Player, games: int, seed: int, fair: int | None = None) -> Iterator[Series]:
+def run(
+    game: Game,
+    a: Player,
+    b: Player,
+    games: int,
+    seed: int,
+    fair: int | None = None,
+    control: TimeControl = UNTIMED,
+) -> Iterator[Series]:
     """Plays a match, A beginning the first game of each pair; yields the tally after every game."""
     series = Series()
     for opening in openings(game, seed, (games + 1) // 2, fair):
         for side in ("x", "o")[: games - len(series.games)]:
             seats: dict[Side, Player] = {"x": a, "o": b} if side == "x" else {"x": b, "o": a}
-            series.add("x" if side == "x" else "o", play(game, opening, seats))
+            series.add("x" if side == "x" else "o", play(game, opening, seats, control))
             yield series

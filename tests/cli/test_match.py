@@ -6,13 +6,16 @@ import re
 
 import pytest
 
+import inarow
 from inarow.cli import run
 from inarow.cli.match import duration, progress
-from inarow.match import Played, Series
+from inarow.match import Series
+from inarow.record import Record, Seat
 from tests.cli.process import NIM, Terminal, document, plain
 from tests.cli.process import inarow as command
 
-WON = Played((), ("4",), "x", "won")
+SEAT = Seat("somebody")
+WON = Record(inarow.load("domino").start(), SEAT, SEAT, result="x", reason="won")
 
 
 def test_the_score_and_the_reasons_are_told() -> None:

@@ -11,6 +11,7 @@
 //   playouts N SEED                 RESULT LENGTH of each game, HEAP ALLOCATIONS last
 //   search POSITION DEPTH           LINE, whether PROVED (0 or 1), NODES; one thread, a table of 1 MiB
 //   textbook POSITION DEPTH         MOVE, SCORE
+//   table THREADS                   for each level: ENTRIES, positions WON, DRAWN, LOST, entries found WRONG
 #include <charconv>
 #include <iostream>
 #include <string>
@@ -120,6 +121,27 @@ void textbook(const Twin& twin, const Words& words, Stop& stop) {
   std::cout << "ok\n" << report.line.at(0) << '\t' << report.score << '\n';
 }
 
+void table(const Twin& twin, const Words& words, Stop& stop) {
+  const auto table = twin.table();
+  if (!table) throw std::invalid_argument("this game has no table");
+  const int threads = read_number<int>(words.at(1));
+  std::cout << "ok\n";
+  std::vector<Worth> above;
+  for (int level = table->levels() - 1; level >= 0; --level) {
+    std::vector<Worth> entries(table->size(level));
+    const Tally tally = table->solve(level, above, entries, threads, stop, nullptr);
+    const TableFindings findings = table->check(level, above, entries, threads, stop, nullptr);
+    std::uint64_t won = 0, lost = 0;
+    for (int worth = 1; worth <= won_now; ++worth) {
+      won += tally[static_cast<std::size_t>(won_now + worth)];
+      lost += tally[static_cast<std::size_t>(won_now - worth)];
+    }
+    std::cout << entries.size() << '\t' << won << '\t' << tally[won_now] << '\t' << lost << '\t'
+              << findings.wrong.size() << '\n';
+    above = std::move(entries);
+  }
+}
+
 void obey(const Words& words, std::unique_ptr<Twin>& twin, Stop& stop) {
   const std::string& command = words[0];
   if (command == "twin") {
@@ -135,6 +157,7 @@ void obey(const Words& words, std::unique_ptr<Twin>& twin, Stop& stop) {
   else if (command == "playouts") playouts(*twin, words, stop);
   else if (command == "search") search(*twin, words, stop);
   else if (command == "textbook") textbook(*twin, words, stop);
+  else if (command == "table") table(*twin, words, stop);
   else throw std::invalid_argument("no command is called " + command);
 }
 

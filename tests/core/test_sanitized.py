@@ -6,6 +6,7 @@ tests/core/drive.cpp is the program that is driven here; `make sanitize` builds 
 
 import os
 import subprocess
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,11 +15,14 @@ import pytest
 import inarow
 from inarow import counting, engine
 from inarow.dice import Dice
+from inarow.solving.files.table import meaning
 from tests.games.specs import SHIPPED
 
 PROGRAM = Path(__file__).parents[2] / "build" / "sanitize" / "drive"
 GAMES = 1000 if os.environ.get("INAROW_LONG") else 20
 SEED = 20
+MOST_ENTRIES = 1_000_000
+"""Of a table that the slow core is to solve."""
 
 Step = tuple[str, list[str], str]
 
@@ -149,6 +153,24 @@ def test_searches_find_the_same_in_the_core(game: inarow.Game, driver: Driver) -
         book = engine.textbook(position, 2)
         assert book is not None
         assert driver.ask("textbook", position, 2) == [[book[0], str(book[1])]]
+
+
+def test_tables_are_the_same_in_the_core(game: inarow.Game, driver: Driver) -> None:
+    table = engine.solved_table(game)
+    if table is None:
+        with pytest.raises(Refused, match="has no table"):
+            driver.ask("table", 2)
+        return
+    if sum(map(table.size, range(table.levels))) > MOST_ENTRIES:
+        return
+    expected, above = [], None
+    for level in reversed(range(table.levels)):
+        above, counts = table.solve(level, above, 1)
+        words = Counter({"win": 0, "draw": 0, "loss": 0})
+        for code, count in counts.items():
+            words[meaning(code)[0]] += count
+        expected.append([str(each) for each in (table.size(level), *words.values(), 0)])
+    assert driver.ask("table", 2) == expected
 
 
 def test_moves_that_the_law_forbids_are_refused(game: inarow.Game, driver: Driver) -> None:

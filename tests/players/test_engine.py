@@ -8,6 +8,7 @@ import pytest
 
 import inarow
 from inarow import BadNotation, players
+from inarow.clocks import Clock, GameClock, TimeControl
 from inarow.players.engine import LEVELS, Engine
 from inarow.search import Report
 
@@ -20,14 +21,9 @@ def engine(spec: str) -> Engine:
     return player
 
 
-class Seconds:
+def seconds(left: float) -> Clock:
     """A clock that always shows the same."""
-
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-
-    def left(self) -> float:
-        return self.seconds
+    return GameClock(TimeControl(move=left), now=lambda: 0.0).start("x")
 
 
 def test_there_are_ten_levels_each_with_more_nodes_and_fewer_slips_than_the_one_below() -> None:
@@ -42,7 +38,7 @@ def test_there_are_ten_levels_each_with_more_nodes_and_fewer_slips_than_the_one_
 @pytest.mark.parametrize("level", range(1, 11))
 def test_every_level_plays_a_legal_move(level: int) -> None:
     player = engine(f"engine:level={level},seed=1")
-    assert player.choose(START, Seconds(0.05)) in START.moves()
+    assert player.choose(START, seconds(0.05)) in START.moves()
 
 
 @pytest.mark.parametrize("level", range(1, 6))
@@ -110,7 +106,7 @@ def test_the_limits_are_those_of_the_search() -> None:
 
 
 def test_the_clock_shortens_the_search() -> None:
-    report = engine("engine:time=60").search(START, Seconds(0.1))
+    report = engine("engine:time=60").search(START, seconds(0.1))
     assert report.seconds < 10
 
 

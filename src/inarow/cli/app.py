@@ -60,6 +60,13 @@ Where it cannot be found, says why, what is proved all the same, and what it wou
 Try:
   inarow solve conniption
   inarow solve domino --moves 1,0,0 --all""",
+    "table": """Solve all positions of a game into a file, and show what such a table says.
+
+The table of a small game comes with the program; one that you build is kept in your data folder.
+
+Try:
+  inarow table show betsy:n=3
+  inarow table build betsy:n=4 --threads 2""",
     "verify": """Check that certificates, tables and books are whole and true.
 
 Try:

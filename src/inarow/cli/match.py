@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from time import monotonic
 from typing import Annotated, Any
 
@@ -14,13 +15,15 @@ from inarow import players
 from inarow.cli.given import AsJson, GameSpec
 from inarow.cli.output import live_line, print_json, say
 from inarow.cli.thinking import Quiet, Seed
+from inarow.clocks import TimeControl
 from inarow.game import BadNotation, Game
 from inarow.players import Player, spec_of
 from inarow.players.human import Human
+from inarow.record.files import FORMS, write
 
 PLAYER = Parameter(
     metavar="PLAYER",
-    help="Such as engine:level=3, engine:time=0.1, classic, random:seed=7.",
+    help="Such as engine:level=3, engine:time=0.1, classic, random:seed=7, bot:cmd=./mybot.",
     completer=lambda context: players.names(),
 )
 MOST = 1_000_000
@@ -40,6 +43,10 @@ def read_fair(kind: type, tokens: Sequence[Token]) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 16 and int(text) > 0):
         raise ValueError(f"fair must be a whole number of nodes from 1, not {text!r}")
     return int(text)
+
+
+def read_clock(kind: type, tokens: Sequence[Token]) -> TimeControl:
+    return TimeControl.parse(tokens[0].value)
 
 
 Games = Annotated[
@@ -63,6 +70,17 @@ def match(
             converter=read_fair,
         ),
     ] = None,
+    clock: Annotated[
+        TimeControl,
+        Parameter(
+            metavar="TIME",
+            help="Seconds for a game and more for each move (60+1), for each move (0.5/move), or 1000nodes.",
+            converter=read_clock,
+        ),
+    ] = referee.UNTIMED,
+    records: Annotated[
+        Path | None, Parameter(metavar="FILE", help="Write a record of every game, in JSON Lines.")
+    ] = None,
     quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
@@ -70,7 +88,12 @@ def match(
     pair = (_seat(a), _seat(b))
     if not quiet:
         say(f"A is {spec_of(pair[0])}, B is {spec_of(pair[1])}, seed {seed}")
-    series = _watched(referee.run(chosen, *pair, games, seed, fair), games, quiet)
+    try:
+        series = _watched(referee.run(chosen, *pair, games, seed, fair, clock), games, quiet)
+    finally:
+        players.close(*pair)
+    if records is not None:
+        write(records, (FORMS["jsonl"](record) for _, record in series.games))
     if as_json:
         print_json(described(chosen, pair, seed, series))
         return

@@ -18,13 +18,14 @@ from inarow.cli.thinking import choose, worth
 from inarow.cli.words import WORDS
 from inarow.game import OTHER, BadNotation, Game, IllegalMove, Position, Side
 from inarow.games import names
-from inarow.players import Player, spec_of
+from inarow.players import Forfeit, Player, spec_of
 from inarow.players.human import Human
+from inarow.protocol.words import RESIGN
 
 PATIENCE = 1000
 """Lines in a row that are no moves, after which what comes through a pipe is not a game."""
 
-WHO = "Who plays x: human, engine:level=1 to 10, engine:time=2, classic, random."
+WHO = "Who plays x: human, engine:level=1 to 10, engine:time=2, classic, random, bot:cmd=./mybot."
 PLAYER = Parameter(
     metavar="PLAYER",
     show_default=True,
@@ -52,7 +53,10 @@ def play(
     say(", ".join(f"{side} is {spec_of(player)}" for side, player in seats.items()))
     if session.persons:
         screen.hint(f"{chosen.title}: type {chosen.notation}; or help")
-    stop = _run(session, screen)
+    try:
+        stop = _run(session, screen)
+    finally:
+        players.close(*session.players.values())
     if stop not in (Stop.QUIT, Stop.END_OF_INPUT):
         if screen.interactive and session.moves:
             show_graph(session, screen, "")
@@ -87,7 +91,10 @@ def _run(session: Session, screen: Screen) -> Stop | None:
         if stop := session.standstill():
             return stop
         if not isinstance(session.player, Human):
-            _let_move(session, screen)
+            try:
+                _let_move(session, screen)
+            except Leave as leave:
+                return leave.stop
             continue
         if session.position is not shown:
             screen.board(session.scene())
@@ -132,8 +139,15 @@ def _move(session: Session, screen: Screen, move: str) -> None:
 def _let_move(session: Session, screen: Screen) -> None:
     """Lets a program move, and tells what it thinks of its move."""
     mover = session.position.mover
-    move, report = choose(session.player, session.position)
-    session.play(move)
+    try:
+        players.follow(session.player, session.positions[0], session.moves)
+        move, report = choose(session.player, session.position)
+        if move == RESIGN:
+            raise Leave(Stop.RESIGNATION)
+        session.play(move)
+    except (Forfeit, BadNotation, IllegalMove) as error:
+        say(f"{mover} ({spec_of(session.player)}): {error}")
+        raise Leave(Stop.FORFEIT) from None
     screen.tell(f"{mover} plays {move}" + (f" ({worth(report)} for {mover})" if report else ""))
 
 
@@ -142,9 +156,10 @@ def _tell_end(session: Session, screen: Screen, stop: Stop | None) -> None:
     moves = "1 move" if count == 1 else f"{count} moves"
     outcome = session.position.outcome
     specs = {side: f"{side} ({spec_of(player)})" for side, player in session.players.items()}
-    if stop is Stop.RESIGNATION:
+    if stop in (Stop.RESIGNATION, Stop.FORFEIT):
         loser = session.position.mover
-        screen.tell(f"{specs[loser]} resigns: {specs[OTHER[loser]]} wins after {moves}")
+        how = "resigns" if stop is Stop.RESIGNATION else "cannot go on"
+        screen.tell(f"{specs[loser]} {how}: {specs[OTHER[loser]]} wins after {moves}")
     elif stop is not None:
         ends = {
             Stop.QUIT: "the game was not finished",

@@ -20,6 +20,7 @@ class Stop(StrEnum):
     QUIT = "quit"
     END_OF_INPUT = "end of input"
     RESIGNATION = "resignation"
+    FORFEIT = "forfeit"
     REPETITION = "repetition"
     LENGTH = "length"
 
@@ -125,8 +126,8 @@ class Session:
         return STANDSTILL[reason] if reason else None
 
     def result(self, stop: Stop | None) -> Result | None:
-        """Who has won, counted as the referee does: who resigns has lost, a standstill is a draw."""
-        if stop is Stop.RESIGNATION:
+        """Who has won, as a referee counts: who resigns or cannot go on has lost, a standstill draws."""
+        if stop in (Stop.RESIGNATION, Stop.FORFEIT):
             return OTHER[self.position.mover]
         if stop in STANDSTILL.values():
             return "draw"

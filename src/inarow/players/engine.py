@@ -10,8 +10,8 @@ from typing import ClassVar, NamedTuple
 from inarow import engine
 from inarow.dice import WORD, Dice
 from inarow.game import BadNotation, Position
-from inarow.players import Clock, setting
-from inarow.search import Report
+from inarow.players import Clock, Opinion, setting
+from inarow.search import MoveReport, Report
 
 
 class Level(NamedTuple):
@@ -82,6 +82,8 @@ class Engine:
             self.seed = int.from_bytes(os.urandom(4), "big")
         self._dice = Dice(self.seed or 0)
         self._seen: list[Position] = []
+        self.opinion: Opinion | None = None
+        """What the last search found; None after a slip."""
 
     def choose(self, position: Position, clock: Clock | None) -> str:
         if engine.can_repeat(position.game):
@@ -92,9 +94,14 @@ class Engine:
         return move
 
     def _choose(self, position: Position, clock: Clock | None) -> str:
+        self.opinion = None
         if self._dice.below(1_000_000) < self._strength.slips * 1_000_000:
             return self._dice.pick(position.moves())
-        return self.search(position, clock).move
+        report = self.search(position, clock)
+        self.opinion = Opinion(
+            MoveReport(report.score, report.proved, report.value, report.plies), report.depth
+        )
+        return report.move
 
     def _remember(self, position: Position) -> None:
         """Adds the position to those of this game; one that does not follow from the last begins another."""
@@ -106,10 +113,12 @@ class Engine:
     def search(self, position: Position, clock: Clock | None = None) -> Report:
         """What the engine thinks of a position, within its limits and the clock's."""
         nodes = self.nodes or self._strength.nodes
+        if clock is not None and clock.control.nodes is not None:
+            nodes = min(nodes or clock.control.nodes, clock.control.nodes)
         unlimited = nodes is None and self.depth is None
         time = self.time or (FULL_STRENGTH_TIME if unlimited else None)
-        if clock is not None:
-            time = max(min(time or float("inf"), clock.left() - MARGIN), 0.001)
+        if clock is not None and clock.control.timed:
+            time = max(min(time or float("inf"), clock.share() - MARGIN), 0.001)
         report = engine.search(
             position,
             depth=self.depth,

@@ -12,7 +12,7 @@ from typing import Protocol
 
 import inarow
 from inarow import dialects
-from inarow.clocks import PlayersClock
+from inarow.clocks import Clock
 from inarow.dialects import Notation
 from inarow.engine import StopFlag
 from inarow.game import BadNotation, Game, Position
@@ -48,7 +48,7 @@ class Question:
     """What a mind is asked: a move in the last of these positions, within limits."""
 
     positions: Sequence[Position]
-    clock: PlayersClock | None
+    clock: Clock | None
     depth: int | None
     nodes: int | None
     endless: bool

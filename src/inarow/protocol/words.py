@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from inarow.clocks import MOVES_TO_GO, GameClock, PlayersClock, TimeControl
+from inarow.clocks import MOVES_TO_GO, Clock, GameClock, TimeControl
 from inarow.game import Side
 from inarow.search import MoveReport, Report
 
@@ -56,7 +56,7 @@ class Go:
     endless: bool = False
     """Whether the answer must wait for `stop`."""
 
-    def clock(self, protocol: Protocol, mover: Side) -> PlayersClock | None:
+    def clock(self, protocol: Protocol, mover: Side) -> Clock | None:
         """The time for the move, already running; None if no time was given."""
         if "movetime" in self.numbers:
             control = TimeControl(move=self.numbers["movetime"] / 1000)
@@ -88,7 +88,7 @@ def _whole(text: str) -> bool:
     return text.removeprefix("-").isdigit() and text.isascii() and len(text) <= 18
 
 
-def go_words(clock: PlayersClock | None, seconds: float) -> list[str]:
+def go_words(clock: Clock | None, seconds: float) -> list[str]:
     """The words after `go` for a player with a clock; with none, for a player with so many seconds.
 
     >>> go_words(GameClock(TimeControl(game=60, increment=1), now=lambda: 0.0).start("x"), 1.0)

@@ -28,6 +28,7 @@ def solve(position: Position, request: Request) -> Solution:
     proof = engine.prove(
         position,
         every_move=request.every_move,
+        nodes=limits.nodes,
         time=limits.time,
         threads=limits.threads,
         memory=limits.memory,
