@@ -69,6 +69,7 @@ struct SolveText {
   Ended ended;
 };
 using SolveProgress = std::function<void(const SolveText&)>;
+using CountProgress = std::function<void(std::size_t)>;
 
 class Twin {
  public:
@@ -89,6 +90,9 @@ class Twin {
   virtual ReportText textbook(std::string_view position, int depth, bool all_moves, Stop& stop) const = 0;
   virtual SolveText solve(std::string_view position, const SolveQuestion& question, Stop& stop,
                           const SolveProgress& progress) const = 0;
+  // The values of many unfinished positions, without those of their moves.
+  virtual std::vector<SolveText> values(const std::vector<std::string>& positions, const Limits& limits,
+                                        Stop& stop, const CountProgress& progress) const = 0;
   // The table of all positions, or nothing where the game has none.
   virtual std::unique_ptr<SolvedTable> table() const = 0;
   // The original heuristic's value of an unfinished position for a side ("x" or "o").
@@ -177,6 +181,20 @@ template <Game G> class TwinOf final : public Twin {
       if (progress) progress(text_of(report));
     };
     return text_of(Solver<G>(game_).solve(unfinished(position), question, stop, tell));
+  }
+
+  std::vector<SolveText> values(const std::vector<std::string>& texts, const Limits& limits, Stop& stop,
+                                const CountProgress& progress) const override {
+    std::vector<typename G::Position> positions;
+    for (const std::string& text : texts) positions.push_back(unfinished(text));
+    const auto tell = [&](std::size_t done) {
+      if (progress) progress(done);
+    };
+    std::vector<SolveText> values;
+    for (const auto& report : Solver<G>(game_).values(positions, limits, stop, tell)) {
+      values.push_back(text_of(report));
+    }
+    return values;
   }
 
   std::unique_ptr<SolvedTable> table() const override { return SolvedTableOf<G>::make(game_); }

@@ -338,7 +338,7 @@ template <class Shape, class Table> class ScoreSearch {
     const Word cell = child.cell;
     int promise = 16 * count_bits(child.threats) + 4 * centre_[static_cast<std::size_t>(col_of(cell))];
     if ((cell & leads_) == 0) promise += (node.left & 1) != 0 ? 4 : 2;
-    if (((cell << 1) & node.my_threats) != 0) promise -= 11;
+    if (((cell << 1) & node.my_threats) != 0) promise -= 13;
     if (((cell << 2) & child.threats) != 0) promise += 8;
     return col_of(cell) == known_move ? promise + first_of_all : promise;
   }
@@ -578,10 +578,10 @@ template <class Shape> class Solver<ConnectFour<Shape>> {
                                        &stop);
       Root root = root_of(solver.search(), position);
       const auto report = [&] {
-        Report report = report_of(root);
-        report.nodes = solver.nodes();
-        report.seconds = budget.seconds();
-        return report;
+        Report known = report_of(root);
+        known.nodes = solver.nodes();
+        known.seconds = budget.seconds();
+        return known;
       };
       try {
         solve_root(solver, root, question, [&] { progress(report()); });
