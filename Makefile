@@ -7,7 +7,7 @@ SANITIZED := build/sanitize/drive
 EXHAUSTIVE := build/exhaustive/exhaustive
 CONFIGURE := cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(VENV)/bin/ninja -DINAROW_PYTHON=OFF -DINAROW_STRICT=ON
 
-.PHONY: setup play test lint format sanitize exhaustive bench bench-engine strength wheel clean
+.PHONY: setup play test lint format sanitize exhaustive soak bench bench-engine bench-store strength wheel clean
 
 setup: $(VENV)/.installed
 
@@ -27,13 +27,13 @@ play: setup
 format: setup
 	$(VENV)/bin/ruff format
 	$(VENV)/bin/ruff check --fix
-	$(VENV)/bin/clang-format -i $(filter-out %.in,$(NATIVE)) tests/core/*.cpp
+	$(VENV)/bin/clang-format -i $(filter-out %.in,$(NATIVE)) tests/core/*.cpp tests/store/*.c
 
 lint: setup
 	$(VENV)/bin/ruff format --check
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/mypy
-	$(VENV)/bin/clang-format --dry-run --Werror $(filter-out %.in,$(NATIVE)) tests/core/*.cpp
+	$(VENV)/bin/clang-format --dry-run --Werror $(filter-out %.in,$(NATIVE)) tests/core/*.cpp tests/store/*.c
 
 test: lint $(SANITIZED) $(EXHAUSTIVE)
 	$(PYTHON) -m pytest -n 2 -q
@@ -49,15 +49,19 @@ $(SANITIZED): $(VENV)/.tools CMakeLists.txt $(NATIVE) tests/core/drive.cpp
 	@cmake --build build/sanitize --target drive
 	@touch $@
 
-# The engine's full search beside exhaustive minimax on every position of small boards (about half an hour).
+# The engine and the solver beside exhaustive minimax on every position of small boards (about an hour).
 exhaustive: setup $(EXHAUSTIVE)
-	INAROW_LONG=1 $(PYTHON) -m pytest -n 2 -q tests/search/test_exhaustive.py
+	INAROW_LONG=1 $(PYTHON) -m pytest -n 2 -q tests/search/test_exhaustive.py tests/solving/test_exhaustive.py
 
 $(EXHAUSTIVE): $(VENV)/.tools CMakeLists.txt $(NATIVE) tests/core/exhaustive.cpp
 	@echo "compiling the comparison with exhaustive minimax"
 	@$(CONFIGURE) -S . -B build/exhaustive -DINAROW_EXHAUSTIVE=ON >/dev/null
 	@cmake --build build/exhaustive --target exhaustive
 	@touch $@
+
+# The store and its files under thousands of kills, power cuts, faults and damages (about a quarter of an hour).
+soak: setup
+	INAROW_LONG=1 $(PYTHON) -m pytest -q -s tests/record/test_files.py tests/store
 
 # Speed beside the law and beside OpenSpiel; ARGS=--json for a program, ARGS=--save for docs/benchmarks.md.
 bench: setup $(VENV)/.bench
@@ -78,6 +82,10 @@ wheel: setup
 # The engine's speed and limits, and its strength by matches (about an hour on a quiet machine).
 bench-engine: setup
 	@$(PYTHON) benchmarks/engine_speed.py
+
+# Durable moves a second and their latency, on SQLite and on PostgreSQL.
+bench-store: setup
+	@$(PYTHON) -m benchmarks.store_speed $(ARGS)
 
 strength: setup
 	@$(PYTHON) benchmarks/strength.py classic

@@ -122,6 +122,20 @@ std::vector<SolveText> run_values(const Twin& twin, const std::vector<std::strin
   return values;
 }
 
+std::optional<std::vector<std::pair<std::string, std::string>>> run_strategy(
+    const Twin& twin, std::string_view position, std::string_view side, bool wins, int plies,
+    const SolveQuestion& question, std::size_t largest, const nb::object& listener) {
+  PythonStop stop;
+  const CountProgress progress = progress_to_python<std::size_t>(listener, stop);
+  StrategyText made = [&] {
+    nb::gil_scoped_release release;
+    return twin.strategy(position, {read_side(side), wins, plies}, question.limits, largest, stop, progress);
+  }();
+  if (stop.raised()) throw nb::python_error();
+  if (!made.complete) return std::nullopt;
+  return std::move(made.moves);
+}
+
 std::optional<ReportText> run_textbook(const Twin& twin, std::string_view position, int depth, bool all_moves,
                                        double seconds) {
   PythonStop stop(nullptr, seconds);
@@ -205,6 +219,7 @@ NB_MODULE(_core, m) {
   nb::set_leak_warnings(false);
   m.doc() = "The native twins of the games.";
   m.attr("win_score") = win_score;
+  m.attr("endless") = endless;
   m.def("games", &twin_names, "The names of the games that have a twin.");
 
   nb::class_<Twin>(m, "Twin", "A game of the core; positions and moves are texts.")
@@ -266,6 +281,15 @@ NB_MODULE(_core, m) {
                    "stop: StopFlag | None = None, "
                    "listener: collections.abc.Callable[[int], object] | None = None) -> list[SolveReport]"),
            "The values of unfinished positions; the listener hears how many are done.")
+      .def(
+          "strategy", &run_strategy, "position"_a, "side"_a, "wins"_a, "plies"_a, "question"_a, "largest"_a,
+          "listener"_a.none() = nb::none(),
+          nb::sig(
+              "def strategy(self, position: str, side: str, wins: bool, plies: int, question: SolveQuestion, "
+              "largest: int, listener: collections.abc.Callable[[int], object] | None = None) -> "
+              "list[tuple[str, str]] | None"),
+          "The moves of a side that wins, or does not lose within so many plies; None where that is too "
+          "much.")
       .def("table", &Twin::table, "The table of all positions, or None where the game has none.")
       .def("original", &Twin::original, "position"_a, "side"_a,
            "The original heuristic's value of an unfinished position for a side.");

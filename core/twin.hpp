@@ -17,6 +17,7 @@
 #include "search/search.hpp"
 #include "search/textbook.hpp"
 #include "solve/solver.hpp"
+#include "solve/strategy.hpp"
 #include "solve/table.hpp"
 #include "text.hpp"
 
@@ -68,8 +69,13 @@ struct SolveText {
   double seconds;
   Ended ended;
 };
+// A strategy in texts: positions in which a side is to move, each with its move.
+struct StrategyText {
+  std::vector<std::pair<std::string, std::string>> moves;
+  bool complete;
+};
+using CountProgress = std::function<void(const std::size_t&)>;
 using SolveProgress = std::function<void(const SolveText&)>;
-using CountProgress = std::function<void(std::size_t)>;
 
 class Twin {
  public:
@@ -93,6 +99,9 @@ class Twin {
   // The values of many unfinished positions, without those of their moves.
   virtual std::vector<SolveText> values(const std::vector<std::string>& positions, const Limits& limits,
                                         Stop& stop, const CountProgress& progress) const = 0;
+  // See inarow::strategy.
+  virtual StrategyText strategy(std::string_view position, const Aim& aim, const Limits& limits,
+                                std::size_t largest, Stop& stop, const CountProgress& progress) const = 0;
   // The table of all positions, or nothing where the game has none.
   virtual std::unique_ptr<SolvedTable> table() const = 0;
   // The original heuristic's value of an unfinished position for a side ("x" or "o").
@@ -195,6 +204,15 @@ template <Game G> class TwinOf final : public Twin {
       values.push_back(text_of(report));
     }
     return values;
+  }
+
+  StrategyText strategy(std::string_view position, const Aim& aim, const Limits& limits, std::size_t largest,
+                        Stop& stop, const CountProgress& progress) const override {
+    const auto made = inarow::strategy(game_, unfinished(position), aim, limits, largest, stop, progress);
+    StrategyText text{{}, made.complete};
+    for (const auto& [each, move] : made.moves)
+      text.moves.emplace_back(game_.text(each), game_.move_text(move));
+    return text;
   }
 
   std::unique_ptr<SolvedTable> table() const override { return SolvedTableOf<G>::make(game_); }

@@ -28,6 +28,7 @@ MAY_IMPORT = {
     "heuristics": {"game", "games", "lines", "search"},
     "engine": {"_core", "counting", "game", "heuristics", "own_game", "random_games", "search"},
     "solving": {"engine", "game", "games", "own_game", "search", "solving"},
+    "solving/files/certificate": {"game", "games", "solving"},
     "bots": {"bots", "clocks", "dialects", "engine", "game", "players", "protocol", "search"},
     "players": {
         "bots",
@@ -42,6 +43,7 @@ MAY_IMPORT = {
         "solving",
     },
     "record": {"game", "games", "record", "search"},
+    "store": {"game", "record", "store"},
     "match": {
         *(FACE, "clocks", "counting", "dice", "endings", "engine", "game", "players", "protocol", "record"),
     },
@@ -67,7 +69,7 @@ MAY_IMPORT = {
             "games",
             "match",
         ),
-        *("own_game", "players", "protocol", "record", "scene", "search", "solving"),
+        *("own_game", "players", "protocol", "record", "scene", "search", "solving", "store"),
     },
     "__init__": {"engine", "game", "games", "solving"},
 }

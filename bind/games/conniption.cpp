@@ -1,6 +1,7 @@
 // The instances of Conniption: the usual board compiled for its size, any other in 64 or 128 bits.
 #include "heuristics/conniption.hpp"
 
+#include "solve/conniption.hpp"
 #include "twin.hpp"
 
 namespace inarow {

@@ -1,6 +1,7 @@
 // The instances of Domino: in 64 bits where the board with its spare column fits, else in 128.
 #include "heuristics/domino.hpp"
 
+#include "solve/domino.hpp"
 #include "twin.hpp"
 
 namespace inarow {

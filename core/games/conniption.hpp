@@ -101,6 +101,18 @@ template <class Shape> class Conniption {
 
   const Shape& shape() const { return shape_; }
 
+  // The mover's stones after the board is turned over.
+  Word flipped(const Position& position) const {
+    Word turned{0};
+    for (int col = 0; col < shape_.cols; ++col) {
+      const int shift = col * shape_.stride;
+      const int height = count_bits(static_cast<Word>((position.all >> shift) & shape_.column));
+      const Word column = (position.mine >> shift) & shape_.column;
+      turned |= reverse_low(column, height) << shift;
+    }
+    return turned;
+  }
+
   std::string text(const Position& position) const {
     return board_text(shape_, position) + ' ' + letter(position.mover) + ' ' +
            std::to_string(position.flips_x) + ',' + std::to_string(position.flips_o) +
@@ -131,14 +143,7 @@ template <class Shape> class Conniption {
 
   // Turns the board over at the cost of one of the mover's flips.
   void flip(Position& position) const {
-    Word turned{0};
-    for (int col = 0; col < shape_.cols; ++col) {
-      const int shift = col * shape_.stride;
-      const int height = count_bits(static_cast<Word>((position.all >> shift) & shape_.column));
-      const Word column = (position.mine >> shift) & shape_.column;
-      turned |= reverse_low(column, height) << shift;
-    }
-    position.mine = turned;
+    position.mine = flipped(position);
     --position.my_flips();
     position.may_flip = false;
   }

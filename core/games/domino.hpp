@@ -47,10 +47,14 @@ template <class WordType> class Domino {
     return count_bits(fits(position, 1)) + count_bits(fits(position, stride_));
   }
 
-  Position play(const Position& position, Move move) const {
+  // The two cells that a move takes.
+  Word domino(Move move) const {
     const Word first = bit<Word>(move / 2);
-    const Word domino = first | first << ((move & 1) != 0 ? stride_ : 1);
-    return {position.theirs(), position.all | domino, other(position.mover)};
+    return first | first << ((move & 1) != 0 ? stride_ : 1);
+  }
+
+  Position play(const Position& position, Move move) const {
+    return {position.theirs(), position.all | domino(move), other(position.mover)};
   }
 
   Result outcome(const Position& position) const {
@@ -80,6 +84,7 @@ template <class WordType> class Domino {
   int cols() const { return cols_; }
   int line() const { return line_; }
   int stride() const { return stride_; }
+  Word cells() const { return cells_; }
 
   std::string text(const Position& position) const {
     const std::string board = write_board(rows_, cols_, [&](int row, int col) {

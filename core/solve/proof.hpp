@@ -63,9 +63,43 @@ template <Game G> class Prover {
     return report();
   }
 
- private:
   static constexpr int most = 2 * max_depth;
 
+  // A value seen by the player one ply earlier.
+  static constexpr int back(int value) { return value > 0 ? 1 - value : value < 0 ? -1 - value : 0; }
+  static int finished(Result result, Side mover) {
+    return result == Result::draw ? 0 : result == win_of(mover) ? most : -most;
+  }
+
+  // The value of an unfinished position; throws Stopped at a limit.
+  int value(const Position& position) {
+    longest_game_ = proving_.plies_left(game_, position);
+    Range range{1 - most, most - 1};
+    narrow(range, [&](int goal) { return reach(position, goal, 0); }, [] {});
+    if (!range.exact()) throw Stopped{};
+    return range.lower;
+  }
+
+  // Whether a move from an unfinished position reaches a goal; throws Stopped at a limit.
+  bool reaches(const Position& child, int goal) {
+    const Result result = game_.outcome_after_move(child);
+    if (result != Result::none) return back(finished(result, child.mover)) >= goal;
+    return back(reach(child, against(goal), 1)) >= goal;
+  }
+
+  // The moves of an unfinished position, those first that look best.
+  std::vector<Move> ordered(const Position& position) {
+    Moves moves;
+    game_.moves(position, moves);
+    std::vector<std::pair<int, Move>> ranked;
+    for (const Move move : moves) ranked.emplace_back(-proving_.promise(game_, position, move), move);
+    std::stable_sort(ranked.begin(), ranked.end());
+    std::vector<Move> sorted;
+    for (const auto& [rank, move] : ranked) sorted.push_back(move);
+    return sorted;
+  }
+
+ private:
   struct Range {
     int lower = -most, upper = most;
     bool exact() const { return lower == upper; }
@@ -94,19 +128,13 @@ template <Game G> class Prover {
     root_ = {-(most - 1), most - 1};
   }
 
-  // A value seen by the player one ply earlier.
-  static constexpr int back(int value) { return value > 0 ? 1 - value : value < 0 ? -1 - value : 0; }
   // The least value of a child that keeps its parent from reaching a goal.
   static constexpr int against(int goal) { return goal > 0 ? -goal : goal == 0 ? 1 : 2 - goal; }
-
-  static int finished(Result result, Side mover) {
-    return result == Result::draw ? 0 : result == win_of(mover) ? most : -most;
-  }
 
   // Asks about wins and losses in one ply more each time until the value is known.
   template <class Ask, class Tell> void narrow(Range& range, Ask ask, Tell tell) {
     const int longest = budget_.limits().depth;
-    while (!range.exact()) {
+    while (range.lower < range.upper) {
       const bool may_win = range.upper > 0 && most - range.upper <= longest;
       const bool may_lose = range.lower < 0 && most + range.lower <= longest;
       if (!may_win && !may_lose) {
@@ -152,44 +180,45 @@ template <Game G> class Prover {
 
   // Whether the value of an unfinished position reaches the goal: the result is a lower bound of the value
   // if it is no less than the goal, else an upper bound.
-  int reach(const Position& position, int goal, std::size_t ply) {
+  int reach(const Position& asked, int goal, std::size_t ply) {
     enter();
     if (goal >= most) return most - 1;
-    if (goal <= 1 - most) return 1 - most;
-    if (proving_.wins_at_once(game_, position)) return most - 1;
-    Range range{1 - most, most - 2};
-    if (Proving<G>::only_movers_win) range = {2 - most, most - 3};
+    if (proving_.wins_at_once(game_, asked)) return most - 1;
+    Range range = limits(asked);
     if (range.upper < goal) return range.upper;
     if (range.lower >= goal) return range.lower;
 
-    const Position canonical = proving_.canonical(game_, position);
-    const bool turned = !(canonical == position);
-    const Word64 key = game_.key(canonical);
+    const Position position = proving_.canonical(game_, asked);
+    const Word64 key = game_.key(position);
     typename Memory::Item known;
-    bool has_move = false;
-    if (memory_.probe(key, canonical, known)) {
+    const bool remembered = memory_.probe(key, position, known);
+    if (remembered) {
       if (known.lower >= goal) return known.lower;
       if (known.upper < goal) return known.upper;
-      range = {known.lower, known.upper};
-      has_move = true;
-      if (turned) known.move = game_.mirror_move(known.move);
+      range = {std::max<int>(range.lower, known.lower), std::min<int>(range.upper, known.upper)};
     }
     const std::uint64_t before = nodes_;
     Move best_move{};
-    const int best = best_of_moves(position, goal, ply, has_move ? &known.move : nullptr, best_move);
-    remember(key, canonical, turned ? game_.mirror_move(best_move) : best_move, range, best, goal,
-             nodes_ - before);
-    return best;
+    const int answer = best_of_moves(position, goal, ply, remembered ? &known.move : nullptr, best_move);
+    remember(key, position, best_move, range, answer, goal, nodes_ - before);
+    return answer;
+  }
+
+  // What holds without a search for a position in which no move wins at once.
+  Range limits(const Position& position) const {
+    const auto [mine, theirs] = proving_.soonest(game_, position);
+    const int left = proving_.plies_left(game_, position);
+    return {theirs > left ? 0 : theirs - most, mine > left ? 0 : most - mine};
   }
 
   int best_of_moves(const Position& position, int goal, std::size_t ply, const Move* first, Move& best_move) {
     Moves moves;
-    game_.moves(position, moves);
+    const bool left_out = proving_.candidates(game_, position, moves);
     std::array<int, Moves::capacity> order;
     for (std::size_t i = 0; i < moves.size(); ++i) {
       order[i] = first != nullptr && moves[i] == *first ? first_of_all : promise(position, moves[i], ply);
     }
-    int best = -most;
+    int best = left_out ? 2 - most : -most;
     for (std::size_t i = 0; i < moves.size(); ++i) {
       const Move move = pick_next(moves, order, i);
       const Position child = game_.play(position, move);

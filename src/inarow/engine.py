@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, cast
 
 from inarow import _core, counting, random_games
-from inarow.game import Game, GameOver, Position
+from inarow.game import Game, GameOver, Position, Side
 from inarow.heuristics import original
 from inarow.own_game import OwnGame
 from inarow.random_games import Playouts
@@ -123,8 +123,39 @@ def prove(
     native = twin(position.game)
     if native is None:
         return deepening.prove(position, limits, every_move, on_progress, stop)
-    question = _core.SolveQuestion()
+    question = _solve_question(limits)
     question.every_move = every_move
+    listener = None if on_progress is None else (lambda report: on_progress(_proof(report)))
+    return _proof(native.solve(str(position), question, stop, listener))
+
+
+def strategy(
+    position: Position,
+    side: Side,
+    *,
+    wins: bool,
+    largest: int,
+    plies: int | None = None,
+    time: float | None = None,
+    memory: int = 64,
+    on_progress: Callable[[int], object] | None = None,
+) -> dict[str, str] | None:
+    """What a side plays in every position that the other can bring about, so as to win or else not to lose.
+
+    With `plies` it does not lose within so many plies, in a game that cannot come back to a position.
+    None where that has more than `largest` positions, where a limit came first, or where there is no twin.
+    """
+    native = twin(position.game)
+    if native is None:
+        return None
+    question = _solve_question(Limits(time=time, memory=memory))
+    within = _core.endless if plies is None else plies
+    moves = native.strategy(str(position), side, wins, within, question, largest, on_progress)
+    return None if moves is None else dict(moves)
+
+
+def _solve_question(limits: Limits) -> _core.SolveQuestion:
+    question = _core.SolveQuestion()
     question.threads, question.memory = limits.threads, limits.memory << 20
     if limits.depth is not None:
         question.depth = limits.depth
@@ -132,8 +163,7 @@ def prove(
         question.nodes = limits.nodes
     if limits.time is not None:
         question.seconds = limits.time
-    listener = None if on_progress is None else (lambda report: on_progress(_proof(report)))
-    return _proof(native.solve(str(position), question, stop, listener))
+    return question
 
 
 def textbook(

@@ -73,7 +73,7 @@ def test_another_first_position_is_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("connect-four", "chess", ", line 2: the game 'chess' is not one of the package"),
+        ("connect-four", "chess", ", line 2: no game is called 'chess'"),
         ("1. 4 1", "1. 4 8", ", line 9: '8' is no move of connect-four"),
         (" d0b08704", "", " cannot be played on: no player is called 'robot'"),
         (TEXT, f"{TEXT}\n{TEXT}", " holds more than one record"),

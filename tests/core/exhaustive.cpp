@@ -1,7 +1,9 @@
-// Compares the engine's full search with exhaustive minimax on every reachable position of small boards.
+// Compares the engine's full search, or the solver, with exhaustive minimax on every reachable position of
+// small boards.
 //
-//   exhaustive NAME STRIDE    searches every STRIDE-th position; prints what it compared; ends with 1 on a
-//                             difference. A NAME that is not known lists the names.
+//   exhaustive NAME STRIDE [solver]    asks about every STRIDE-th position; prints what it compared; ends
+//   with
+//                                      1 on a difference. A NAME that is not known lists the names.
 //
 // The oracle knows no windows, no table of bounds, no order and no symmetry: it sweeps over all positions
 // until nothing changes (retrograde analysis), which also settles games that can go round in circles.
@@ -18,6 +20,9 @@
 #include "heuristics/domino.hpp"
 #include "heuristics/ultimate.hpp"
 #include "search/search.hpp"
+#include "solve/conniption.hpp"
+#include "solve/domino.hpp"
+#include "solve/solver.hpp"
 
 using namespace inarow;
 
@@ -52,6 +57,7 @@ template <Game G> class Oracle {
 
   const std::vector<typename G::Position>& positions() const { return positions_; }
   Score value(std::size_t i) const { return values_[i]; }
+  std::size_t number(const typename G::Position& position) const { return numbers_.at(position); }
   bool finished(std::size_t i) const { return children_[i].empty(); }
 
  private:
@@ -90,11 +96,32 @@ template <Game G> class Oracle {
   std::unordered_map<typename G::Position, std::size_t, Key> numbers_{1 << 16, Key{&game_}};
 };
 
+// What was compared, and how it turned out.
+struct Tally {
+  const char* name;
+  std::size_t compared = 0, wrong = 0, wins = 0, losses = 0;
+
+  void add(const std::string& position, Score expected, Score found, const char* what, bool right) {
+    if (!right && ++wrong <= 5) {
+      std::printf("%s: %s expected %lld, found %lld (%s)\n", name, position.c_str(),
+                  static_cast<long long>(expected), static_cast<long long>(found), what);
+    }
+    ++compared;
+    wins += is_win(expected);
+    losses += is_loss(expected);
+  }
+  int print(std::size_t positions) const {
+    std::printf("%s: %zu positions, %zu compared, %zu wins, %zu losses, %zu wrong\n", name, positions,
+                compared, wins, losses, wrong);
+    return wrong == 0 ? 0 : 1;
+  }
+};
+
 // A position whose draw cannot be proved (endless play) is searched to a fixed depth, and must not be called
 // proved.
-template <Game G> int compare(const char* name, const G& game, std::size_t stride, bool endless) {
+template <Game G> int compare_engine(const char* name, const G& game, std::size_t stride, bool endless) {
   const Oracle<G> oracle(game);
-  std::size_t compared = 0, wrong = 0, wins = 0, losses = 0;
+  Tally tally{name};
   Never never;
   for (std::size_t i = 0; i < oracle.positions().size(); i += stride) {
     if (oracle.finished(i)) continue;
@@ -105,18 +132,44 @@ template <Game G> int compare(const char* name, const G& game, std::size_t strid
     const auto report = search(game, Evaluation<G>(), oracle.positions()[i], {}, limits, Methods(), false,
                                never, [](const auto&) {});
     const bool right = endless && expected == 0 ? !report.proved : report.proved && report.score == expected;
-    if (!right && ++wrong <= 5) {
-      std::printf("%s: %s expected %lld, found %lld (%s)\n", name, game.text(oracle.positions()[i]).c_str(),
-                  static_cast<long long>(expected), static_cast<long long>(report.score),
-                  report.proved ? "proved" : "not proved");
-    }
-    ++compared;
-    wins += is_win(expected);
-    losses += is_loss(expected);
+    tally.add(game.text(oracle.positions()[i]), expected, report.score,
+              report.proved ? "proved" : "not proved", right);
   }
-  std::printf("%s: %zu positions, %zu compared, %zu wins, %zu losses, %zu wrong\n", name,
-              oracle.positions().size(), compared, wins, losses, wrong);
-  return wrong == 0 ? 0 : 1;
+  return tally.print(oracle.positions().size());
+}
+
+// Every move of a position, with one thread and with two by turns, and with a table that is far too small by
+// turns; the value alone every fourth time.
+template <Game G> int compare_solver(const char* name, const G& game, std::size_t stride, bool endless) {
+  const Oracle<G> oracle(game);
+  Tally tally{name};
+  Never never;
+  for (std::size_t i = 0; i < oracle.positions().size(); i += stride) {
+    const auto& position = oracle.positions()[i];
+    const Score expected = oracle.value(i);
+    if (oracle.finished(i) || (endless && expected == 0)) continue;
+    SolveQuestion question;
+    const std::size_t turn = i / stride;
+    question.every_move = turn % 4 != 0 && !endless;
+    question.limits.threads = turn % 8 == 1 ? 2 : 1;
+    question.limits.memory = turn % 3 == 0 ? 1000 : std::size_t{1} << 20;
+    const auto report = Solver<G>(game).solve(position, question, never, [](const auto&) {});
+    bool right = report.value.exact() && report.value.lower == expected;
+    for (const auto& [move, bounds] : report.moves) {
+      const Score below = oracle.value(oracle.number(game.play(position, move)));
+      const Score worth = below == 0 ? 0 : below > 0 ? 1 - below : -1 - below;
+      if (bounds.lower > worth || bounds.upper < worth) right = false;
+      if (question.every_move && !bounds.exact()) right = false;
+    }
+    tally.add(game.text(position), expected, report.value.lower, "solver", right);
+  }
+  return tally.print(oracle.positions().size());
+}
+
+bool solver = false;
+
+template <Game G> int compare(const char* name, const G& game, std::size_t stride, bool endless) {
+  return solver ? compare_solver(name, game, stride, endless) : compare_engine(name, game, stride, endless);
 }
 
 }  // namespace
@@ -124,6 +177,7 @@ template <Game G> int compare(const char* name, const G& game, std::size_t strid
 int main(int argc, char** argv) {
   const std::string name = argc > 1 ? argv[1] : "";
   const auto stride = static_cast<std::size_t>(argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 1);
+  solver = argc > 3 && std::string(argv[3]) == "solver";
   if (name == "connect-four-4x4") {
     return compare(name.c_str(), ConnectFour(AnyColumns<Word64>(4, 4, 4)), stride, false);
   }
@@ -133,9 +187,19 @@ int main(int argc, char** argv) {
   if (name == "conniption-4x4-1") {
     return compare(name.c_str(), Conniption(AnyColumns<Word64>(4, 4, 4), 1, 1), stride, false);
   }
+  if (name == "conniption-4x3-2-1") {
+    return compare(name.c_str(), Conniption(AnyColumns<Word64>(4, 3, 3), 2, 1), stride, false);
+  }
+  if (name == "conniption-3x4-0-3") {
+    return compare(name.c_str(), Conniption(AnyColumns<Word128>(3, 4, 3), 0, 3), stride, false);
+  }
+  if (name == "domino-4x5-3") return compare(name.c_str(), Domino<Word64>(4, 5, 3), stride, false);
+  if (name == "domino-2x8") return compare(name.c_str(), Domino<Word128>(2, 8, 4), stride, false);
   if (name == "domino-4x4") return compare(name.c_str(), Domino<Word64>(4, 4, 4), stride, false);
   if (name == "ultimate-2") return compare(name.c_str(), Ultimate<2>(), stride, false);
   if (name == "betsy-2") return compare(name.c_str(), Betsy(AnyColumns<Word64>(5, 2, 2)), stride, true);
-  std::puts("connect-four-4x4 connect-four-4x5 conniption-4x4-1 domino-4x4 ultimate-2 betsy-2");
+  std::puts(
+      "connect-four-4x4 connect-four-4x5 conniption-4x4-1 conniption-4x3-2-1 conniption-3x4-0-3 domino-4x4 "
+      "domino-4x5-3 domino-2x8 ultimate-2 betsy-2");
   return 2;
 }

@@ -43,7 +43,7 @@ def test_the_spec_of_a_player_is_the_text_it_was_made_from(spec: str) -> None:
     ("spec", "reason"),
     [
         ("", "no player is called '': expected "),
-        ("robot", "human or random[:seed=...]"),
+        ("robot", "or random[:seed=...]"),
         ("Random", "no player is called 'Random'"),
         ("__init__", "no player is called '__init__'"),
         ("human:seed=1", "human has no setting 'seed': expected no settings"),

@@ -94,7 +94,7 @@ def test_a_record_written_by_hand_needs_no_figures() -> None:
         ('"a test"', '"a test', 2, 'expected [Name "text"]'),
         ('"a test"', '"a \\test"', 1, "the record was changed or damaged"),
         ('"a test"', '"a \\qtest"', 2, "expected a text in quotation marks"),
-        ('"connect-four"', '"chess"', 3, "'chess' is not one of the package"),
+        ('"connect-four"', '"chess"', 3, "no game is called 'chess'"),
         ('"connect-four"', '"./evil.py:Evil"', 3, "is not one of the package"),
         ('"connect-four"', '"connect-four:cols=99"', 3, "cols must be a whole number"),
         ('[X "human"]', '[X ""]', 10, "names its player"),

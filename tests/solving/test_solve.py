@@ -1,5 +1,6 @@
 """Solving beside plain minimax by the law, on every reachable position of small boards."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -90,7 +91,8 @@ def test_progress_is_told_in_sentences() -> None:
     solve(
         load("conniption:rows=4,cols=4,flips=1").start(), on_progress=lambda each: told.append(each.sentence)
     )
-    assert any("x does not win within 7 plies and does not lose within" in sentence for sentence in told)
+    said = re.compile(r"x does not win within \d+ plies and does not lose within \d+ plies")
+    assert any(said.match(sentence) for sentence in told)
 
 
 def test_a_finished_game_is_not_solved() -> None:

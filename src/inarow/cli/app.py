@@ -90,6 +90,13 @@ a text for people or as JSON Lines for programs.
 
 Try:
   inarow record show games.txt""",
+    "store": """Keep games in a file or a database, durably: list, show, export, import, check, backup.
+
+A store is a file of SQLite, or a database of PostgreSQL by its URL. It needs the extra inarow[store].
+
+Try:
+  inarow store import games.db games.jsonl
+  inarow store list games.db""",
     "classic": """Run one of the original programs, with its own words and outputs.
 
 All that follows NAME goes to the program as it is.

@@ -10,6 +10,7 @@ from inarow.game import BadNotation, GameOver, IllegalMove
 from inarow.own_game import GameFault
 from inarow.record import BadRecord
 from inarow.solving.errors import BadFile, Unsolved
+from inarow.store import StoreFault
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ TABLE = (
     Exit(4, "a fault in a game of your own", (GameFault,)),
     Exit(5, "not solved within the limits, or not solvable here", (Unsolved,)),
     Exit(6, "a file that is damaged, cut off or not what it should be", (BadFile, BadRecord)),
-    Exit(7, "a file that cannot be read or written", (OSError,)),
+    Exit(7, "a file or a store that cannot be used", (OSError, StoreFault)),
     Exit(130, "interrupted by Ctrl-C", (KeyboardInterrupt,)),
 )
 

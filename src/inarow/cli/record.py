@@ -15,8 +15,8 @@ import inarow
 from inarow.cli.given import AsJson
 from inarow.cli.output import console, live_line, print_json, print_scene, say
 from inarow.cli.thinking import Quiet
-from inarow.game import BadNotation, Game
-from inarow.record import Record, Seat, files, jsonl, text
+from inarow.game import BadNotation, Game, Result
+from inarow.record import Reason, Record, Seat, files, jsonl, text
 
 RecordFile = Annotated[
     Path | None,
@@ -46,14 +46,16 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Show recorded games: who played, the moves, the board and how it ended."""
-    with _records(file, own) as records:
+    with opened_records(file, own) as records:
         chosen = records if number is None else islice(records, max(number - 1, 0), number)
         shown = 0
         for each in chosen:
             if as_json:
                 print(jsonl.written(each))
             else:
-                _show(each, ply, blank=shown > 0)
+                if shown:
+                    print()
+                show_record(each, ply)
             shown += 1
     if not shown:
         raise BadNotation(f"there is no record {number}: expected a number from 1 to that of the last one")
@@ -69,7 +71,7 @@ def check(
       inarow record check games.jsonl
     """
     count = moves = 0
-    with _records(file, own) as records, live_line(quiet) as tell:
+    with opened_records(file, own) as records, live_line(quiet) as tell:
         for each in records:
             count, moves = count + 1, moves + len(each.plies)
             tell(f"{counted(count)}, {moves:,} moves")
@@ -97,7 +99,7 @@ def convert(
       inarow record convert games.jsonl --output games.txt
     """
     written = files.FORMS["jsonl" if as_json else to]
-    with _records(file, own) as records:
+    with opened_records(file, own) as records:
         pieces = (written(each) for each in records)
         if output is None:
             sys.stdout.writelines(pieces)
@@ -107,7 +109,7 @@ def convert(
 
 
 @contextmanager
-def _records(file: Path | None, own: str | None) -> Iterator[Iterator[Record]]:
+def opened_records(file: Path | None, own: str | None) -> Iterator[Iterator[Record]]:
     """The records of a file, or of the input, while it is open."""
     game: Game | None = None if own is None else inarow.load(own)
     if file is None:
@@ -117,12 +119,11 @@ def _records(file: Path | None, own: str | None) -> Iterator[Iterator[Record]]:
         yield files.read(stream, str(file), game)
 
 
-def _show(each: Record, ply: int | None, blank: bool) -> None:
-    if blank:
-        print()
+def show_record(each: Record, ply: int | None) -> None:
+    """Prints a game, with the board after its last move or after a ply."""
     print(f"{each.game.spec}: {seated(each.x)} is x, {seated(each.o)} is o")
     for name, value in each.tags.items():
-        print(f"{name}: {value}")
+        print(f"{name}: {text.shown(value)}")
     positions = each.replay()
     if ply is not None and not 0 <= ply < len(positions):
         raise BadNotation(f"there is no board after {ply} moves: expected 0 to {len(positions) - 1}")
@@ -132,7 +133,7 @@ def _show(each: Record, ply: int | None, blank: bool) -> None:
     if at:
         scene = scene.with_last(positions[at - 1].landing(each.moves[at - 1]))
     print_scene(console(), scene)
-    print(ending(each))
+    print(ending(each.result, each.reason, len(each.plies)))
 
 
 def seated(seat: Seat) -> str:
@@ -141,17 +142,20 @@ def seated(seat: Seat) -> str:
     >>> seated(Seat("engine:level=3")), seated(Seat("human", name="Ada"))
     ('engine:level=3', 'Ada (human)')
     """
-    return f"{seat.name} ({seat.player})" if seat.name else seat.player
+    return text.shown(f"{seat.name} ({seat.player})" if seat.name else seat.player)
 
 
-def ending(each: Record) -> str:
-    """How a game ended, in words."""
-    count = len(each.plies)
-    after = "after 1 move" if count == 1 else f"after {count} moves"
-    if each.reason is None:
+def ending(result: Result | None, reason: Reason | None, moves: int) -> str:
+    """How a game ended, in words.
+
+    >>> ending("x", "timeout", 1), ending(None, None, 4)
+    ('x wins: timeout after 1 move', 'not finished after 4 moves')
+    """
+    after = "after 1 move" if moves == 1 else f"after {moves} moves"
+    if reason is None:
         return f"not finished {after}"
-    result = {"x": "x wins", "o": "o wins", "draw": "a draw", None: "no result"}[each.result]
-    return f"{result}: {each.reason} {after}"
+    told = {"x": "x wins", "o": "o wins", "draw": "a draw", None: "no result"}[result]
+    return f"{told}: {reason} {after}"
 
 
 def counted(records: int) -> str:

@@ -12,6 +12,7 @@ from inarow.cli.given import AsJson, GameSpec, MovesText, PositionText, position
 from inarow.cli.output import live_line, print_json, say
 from inarow.cli.thinking import Memory, Quiet, SolveTime, Threads
 from inarow.solving import MoveValue, Progress, Solution
+from inarow.solving.certifying import certify
 
 
 def solve(
@@ -29,6 +30,13 @@ def solve(
     table: Annotated[
         Path | None, Parameter(metavar="FILE", help="A table of solved positions, for games that have them.")
     ] = None,
+    certificate: Annotated[
+        Path | None,
+        Parameter(metavar="FILE", help="Write the strategy that proves it; packed if FILE ends with .gz."),
+    ] = None,
+    exact: Annotated[
+        bool, Parameter(help="Let the certificate prove too that no quicker win exists; it grows by that.")
+    ] = False,
     quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
@@ -50,9 +58,15 @@ def solve(
                 table=table,
                 on_progress=hear,
             )
+            if certificate is not None:
+                written = certify(
+                    reached, solution, certificate, memory=memory, exact=exact, on_progress=hear
+                )
     except KeyboardInterrupt:
         say(f"interrupted; so far: {told(latest[0])}" if latest else "interrupted before anything was proved")
         raise
+    if certificate is not None and not quiet:
+        say(f"{certificate}: {written:,} positions; inarow verify {certificate} checks them")
     if as_json:
         print_json(solution.to_json())
         return

@@ -11,6 +11,7 @@ from inarow.cli.output import live_line, say
 from inarow.game import Position
 from inarow.players import Player, spec_of
 from inarow.players.engine import Engine
+from inarow.players.perfect import Perfect
 from inarow.players.random import Random
 from inarow.search import Limits, MoveReport, Report
 
@@ -81,7 +82,7 @@ def choose(player: Player, position: Position) -> tuple[str, Report | None]:
             if report.seconds > UNNOTICED:
                 tell(f"{position.mover} thinks: {thought(report)}")
 
-        if isinstance(player, Engine):
+        if isinstance(player, Engine | Perfect):
             player.listen = hear
         elif not isinstance(player, Random):
             tell(f"{position.mover} ({spec_of(player)}) thinks")

@@ -68,7 +68,7 @@ def write(path: Path, pieces: Iterable[str]) -> None:
         with suppress(OSError):
             draft.unlink()
         raise
-    _sync_folder(path.parent)
+    sync_folder(path.parent)
 
 
 def is_record(path: Path) -> bool:
@@ -80,7 +80,7 @@ def is_record(path: Path) -> bool:
         return file.read(len(kind)) == kind
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Makes a new name in a folder last; not every system can."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from inarow.game import BadNotation, Game
-from inarow.games import load, names
+from inarow.games import load
 from inarow.record import DEEPEST, Ply, Record, Seat
 from inarow.search import MoveReport
 
@@ -51,10 +51,10 @@ def document(record: Record) -> dict[str, Any]:
         **_said(start="" if first == str(record.game.start()) else first, opening=record.opening),
         "x": _seat(record.x),
         "o": _seat(record.o),
-        "moves": [_ply(ply) for ply in record.plies],
+        "moves": [ply_document(ply) for ply in record.plies],
         "result": record.result,
         "reason": record.reason,
-        **_said(refused=record.refused, tags=dict(record.tags)),
+        **_said(refused=record.refused, tags=dict(sorted(record.tags.items()))),
         "position": str(last),
     }
     return content | {"check": checksum(content)}
@@ -75,7 +75,8 @@ def _seat(seat: Seat) -> dict[str, Any]:
     return {"player": seat.player, **_said(name=seat.name, version=seat.version), **seed}
 
 
-def _ply(ply: Ply) -> dict[str, Any]:
+def ply_document(ply: Ply) -> dict[str, Any]:
+    """A move and what is said about it, as an element of `moves`."""
     content: dict[str, Any] = {"move": ply.move}
     if ply.worth is not None:
         content |= {"score": ply.worth.score, "proved": ply.worth.proved}
@@ -83,7 +84,7 @@ def _ply(ply: Ply) -> dict[str, Any]:
     for name, figure in (("depth", ply.depth), ("seconds", ply.seconds), ("clock", ply.clock)):
         if figure is not None:
             content[name] = figure if name == "depth" else float(figure)
-    variations = [[_ply(each) for each in line] for line in ply.variations]
+    variations = [[ply_document(each) for each in line] for line in ply.variations]
     return content | _said(mark=ply.mark, comment=ply.comment, variations=variations)
 
 
@@ -128,7 +129,7 @@ def game_of(spec: str, own: Game | None) -> Game:
     """The game that a record names: one of the package, or the one game in a file that may be played."""
     if own is not None and spec == own.spec:
         return own
-    if spec.partition(":")[0] not in names():
+    if ".py" in spec:
         raise BadNotation(f"the game {spec!r} is not one of the package: name it yourself to have it played")
     return load(spec)
 

@@ -89,7 +89,20 @@ def _move_word(move: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+    return f'"{shown(text)}"'
+
+
+def shown(text: str) -> str:
+    """A text on one line, without anything that would move a terminal's cursor; JSON reads it back.
+
+    >>> print(shown('Zoë said "no"'), shown("two\\nlines"))
+    Zoë said \\"no\\" two\\nlines
+    """
+    plain = set('"\\')
+    return "".join(
+        letter if letter.isprintable() and letter not in plain else json.dumps(letter)[1:-1]
+        for letter in text
+    )
 
 
 def _comment(ply: Ply) -> str:

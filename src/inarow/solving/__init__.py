@@ -13,7 +13,8 @@ from inarow.own_game import OwnGame
 from inarow.search.limits import Limits
 from inarow.solving import games, proof
 from inarow.solving.errors import BadFile, Unsolved
-from inarow.solving.solution import MoveValue, Progress, Request, Solution
+from inarow.solving.progress import Progress
+from inarow.solving.solution import MoveValue, Request, Solution
 
 __all__ = ["BadFile", "MoveValue", "Progress", "Request", "Solution", "Unsolved", "solve"]
 

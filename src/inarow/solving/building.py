@@ -17,7 +17,7 @@ from inarow.engine import SolvedTable, TableLevel, solved_table
 from inarow.game import BadNotation, Game
 from inarow.solving.errors import BadFile, Unsolved
 from inarow.solving.files.table import BLOCK, TableFile, head, section
-from inarow.solving.solution import Progress
+from inarow.solving.progress import Progress
 from inarow.solving.tables import find
 
 Tell = Callable[[Progress], object]

@@ -8,8 +8,10 @@ from inarow.search.limits import PROVED, Bounds, Proof
 from inarow.solving.errors import Unsolved
 from inarow.solving.solution import MoveValue, Request, Solution
 
-GLANCE = 100_000
+GLANCE = 10_000
 """Nodes of the search whose estimate goes with a refusal."""
+GLANCE_TIME = 0.05
+"""Its seconds at most, for games without a twin."""
 
 
 def solve(position: Position, request: Request) -> Solution:
@@ -39,7 +41,7 @@ def solve(position: Position, request: Request) -> Solution:
         not request.every_move or all(bounds.exact for bounds in proof.moves.values())
     )
     if not decided:
-        raise Unsolved(f"{refusal(position, proof)}{outlook(effort)}; {estimate(position)}")
+        raise Unsolved(f"{refusal(position, proof)}{outlook(effort, proof.seconds)}; {estimate(position)}")
     return solution(proof)
 
 
@@ -91,21 +93,29 @@ def refusal(position: Position, proof: Proof) -> str:
     )
 
 
-def outlook(effort: list[tuple[int, float]]) -> str:
-    """About what the next plies would take, judged by the last ones."""
+def outlook(effort: list[tuple[int, float]], seconds: float) -> str:
+    """About what the next plies would take, judged by the last ones and by what the next one took already.
+
+    >>> outlook([(6, 1.0), (7, 2.0), (8, 4.0)], 20.0)
+    '; ply 9 takes more than 16 s, each further one about 8.0 times the one before'
+    """
     if len(effort) < 3:
         return ""
     (_, first), (before, second), (last, third) = effort[-3:]
     if second - first < 0.01 or third <= second:
         return ""
     growth = ((third - second) / (second - first)) ** (1 / max(last - before, 1))
-    return (
-        f"; ply {last + 1} would take about {(third - second) * growth:.0f} s more, "
-        f"each further one about {growth:.1f} times the one before"
+    spent = seconds - third
+    growth = max(growth, spent / (third - second))
+    takes = (
+        f"takes more than {spent:.0f} s"
+        if spent > 1
+        else f"would take {(third - second) * growth:.0f} s more"
     )
+    return f"; ply {last + 1} {takes}, each further one about {growth:.1f} times the one before"
 
 
 def estimate(position: Position) -> str:
     """What the engine guesses, said so that nobody takes it for a proof."""
-    report = engine.search(position, nodes=GLANCE)
+    report = engine.search(position, nodes=GLANCE, time=GLANCE_TIME)
     return f"the engine's estimate, no proof, is {report.score:+d} for {position.mover} with {report.move}"

@@ -9,15 +9,7 @@ from typing import Any
 
 from inarow.engine import StopFlag
 from inarow.search.limits import Limits, Word
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far a solver has come."""
-
-    sentence: str
-    share: float | None = None
-    """From 0 to 1, where a solver knows how much there is to do."""
+from inarow.solving.progress import Progress
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Protocol, cast
 
 from inarow.solving.errors import BadFile
-from inarow.solving.solution import Progress
+from inarow.solving.progress import Progress
 
 Tell = Callable[[Progress], object]
 

@@ -25,7 +25,7 @@ from inarow.game import BadNotation, Game, Position
 from inarow.games import load, names
 from inarow.search.limits import Word
 from inarow.solving.errors import BadFile
-from inarow.solving.solution import Progress
+from inarow.solving.progress import Progress
 
 MAGIC = b"inarow table 1\n"
 BLOCK = 1 << 14

@@ -1,0 +1,94 @@
+"""The perfect player: plays by solving, hurries where it wins and delays where it loses.
+
+Where a position cannot be solved in its time, the engine chooses for the rest of it, and the player's opinion
+is then an estimate instead of a proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import ClassVar
+
+from inarow import engine, solving
+from inarow.game import Position
+from inarow.players import Clock, Opinion, setting
+from inarow.players.engine import MARGIN, seconds, whole
+from inarow.search import MoveReport, Report
+from inarow.search.limits import judged
+from inarow.solving import Solution, Unsolved
+
+TIME = 5.0
+"""Seconds for a move where none are given."""
+SOLVING = 0.75
+"""The part of the time in which the position must be solved; the engine has the rest."""
+
+
+@dataclass
+class Perfect:
+    name: ClassVar[str] = "perfect"
+
+    time: float | None = setting(None, seconds, "a number of seconds above 0")
+    table: str | None = setting(None, str, "a file")
+    threads: int | None = setting(None, whole(1, 256), "a whole number from 1 to 256")
+    memory: int | None = setting(None, whole(1, 2**20), "a number of MiB from 1")
+    listen: Callable[[Report], object] | None = None
+    """Hears what the move is worth, for screens to show: proved, or estimated where it was not solved."""
+
+    def __post_init__(self) -> None:
+        self.opinion: Opinion | None = None
+
+    def choose(self, position: Position, clock: Clock | None) -> str:
+        time = self.time or TIME
+        if clock is not None and clock.control.timed:
+            time = max(min(time, clock.share() - MARGIN), 0.001)
+        began = perf_counter()
+        try:
+            report = _report(self._solve(position, time * SOLVING))
+        except Unsolved:
+            left = max(time - (perf_counter() - began), 0.001)
+            report = engine.search(
+                position,
+                time=left,
+                threads=self.threads or 1,
+                memory=self.memory or 64,
+                on_progress=self.listen,
+            )
+        self.opinion = Opinion(
+            MoveReport(report.score, report.proved, report.value, report.plies), report.depth
+        )
+        if self.listen is not None:
+            self.listen(report)
+        return report.move
+
+    def _solve(self, position: Position, time: float) -> Solution:
+        return solving.solve(
+            position,
+            time=time,
+            threads=self.threads or 1,
+            memory=self.memory or 64,
+            table=Path(self.table) if self.table else None,
+        )
+
+
+def _report(solution: Solution) -> Report:
+    """A solution as a screen hears of it."""
+    sign = {"win": 1, "draw": 0, "loss": -1}[solution.value]
+    worth = judged(sign, True, solution.plies)
+    return Report(
+        move=solution.best[0],
+        score=worth.score,
+        proved=True,
+        value=solution.value,
+        plies=solution.plies,
+        depth=solution.plies or 0,
+        nodes=solution.nodes,
+        seconds=solution.seconds,
+        pv=[solution.best[0]],
+        ended="proved",
+    )
+
+
+PLAYER = Perfect

@@ -1,0 +1,42 @@
+"""The solver beside exhaustive minimax on small boards, by tests/core/exhaustive.cpp.
+
+`make test` compares some thousands of positions of each board, `make exhaustive` every reachable one.
+"""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+PROGRAM = Path(__file__).parents[2] / "build" / "exhaustive" / "exhaustive"
+
+# Every how many positions one is compared in the short form, and how many there are.
+BOARDS = {
+    "connect-four-4x4": (60, 161_029),
+    "conniption-4x4-1": (500, 966_505),
+    "conniption-4x3-2-1": (2, 25_727),
+    "conniption-3x4-0-3": (2, 37_970),
+    "domino-4x4": (5, 76_643),
+    "domino-4x5-3": (60, 755_384),
+    "domino-2x8": (3, 55_752),
+    "ultimate-2": (30, 336_125),
+    "betsy-2": (1, 3_419),
+}
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_solver_equals_exhaustive_minimax(board: str) -> None:
+    stride, positions = BOARDS[board]
+    stride = 1 if os.environ.get("INAROW_LONG") else stride
+    done = subprocess.run(
+        [PROGRAM, board, str(stride), "solver"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    found = re.search(r"(\d+) positions, (\d+) compared, (\d+) wins, (\d+) losses, 0 wrong", done.stdout)
+    assert found, done.stdout
+    assert int(found[1]) == positions
+    assert int(found[2]) > 1000
+    assert int(found[3]) > 0
+    assert int(found[4]) > 0

@@ -1,0 +1,36 @@
+"""Stores that earlier versions wrote open, and hold what they held."""
+
+from __future__ import annotations
+
+import io
+import shutil
+from pathlib import Path
+
+import pytest
+
+from inarow.record import files, jsonl
+from inarow.store import open_store
+from inarow.store.places import SCHEMA
+
+KEPT = Path(__file__).parent / "kept"
+RECORDS = Path(__file__).parents[1] / "record" / "kept"
+
+
+@pytest.mark.parametrize("schema", range(1, int(SCHEMA) + 1))
+def test_a_store_of_every_schema_opens(schema: int, tmp_path: Path) -> None:
+    shutil.copy(KEPT / f"schema-{schema}.db", tmp_path / "games.db")
+    with open_store(str(tmp_path / "games.db"), create=False) as store:
+        assert [problem for _, problem in store.check()] == [None] * 18
+        lines = [jsonl.written(record) for _, record in store.records()]
+        assert lines == (RECORDS / "schema-1.jsonl").read_text().splitlines()
+        assert store.config(1) == {"rounds": 1}
+
+
+@pytest.mark.parametrize("schema", range(1, jsonl.SCHEMA + 1))
+@pytest.mark.parametrize("form", files.FORMS)
+def test_a_file_of_records_of_every_schema_is_read(schema: int, form: str) -> None:
+    content = (RECORDS / f"schema-{schema}.{form}").read_bytes()
+    found = list(files.read(io.BytesIO(content), "kept"))
+    assert [jsonl.written(record) for record in found] == (
+        RECORDS / f"schema-{jsonl.SCHEMA}.jsonl"
+    ).read_text().splitlines()
