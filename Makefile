@@ -5,9 +5,10 @@ NATIVE := $(shell find core bind -name '*.hpp' -o -name '*.cpp' -o -name '*.in')
 BUILD := -C cmake.define.INAROW_STRICT=ON
 SANITIZED := build/sanitize/drive
 EXHAUSTIVE := build/exhaustive/exhaustive
+SHIPPED := src/inarow/solving/shipped
 CONFIGURE := cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(VENV)/bin/ninja -DINAROW_PYTHON=OFF -DINAROW_STRICT=ON
 
-.PHONY: setup play test lint format sanitize exhaustive soak bench bench-engine bench-store strength wheel clean
+.PHONY: setup play test lint format sanitize exhaustive tables soak bench bench-engine bench-store strength wheel clean
 
 setup: $(VENV)/.installed
 
@@ -59,9 +60,18 @@ $(EXHAUSTIVE): $(VENV)/.tools CMakeLists.txt $(NATIVE) tests/core/exhaustive.cpp
 	@cmake --build build/exhaustive --target exhaustive
 	@touch $@
 
-# The store and its files under thousands of kills, power cuts, faults and damages (about a quarter of an hour).
+# The tables that come with the package, built anew, and the one of Betsy with four columns, built, interrupted,
+# continued, verified and compared with docs/solved.md (about five minutes, 1 GB of memory).
+tables: setup
+	rm -f $(SHIPPED)/betsy-n=*.table
+	$(VENV)/bin/inarow table build betsy:n=2 --table $(SHIPPED)/betsy-n=2.table
+	$(VENV)/bin/inarow table build betsy:n=3 --table $(SHIPPED)/betsy-n=3.table
+	INAROW_LONG=1 $(PYTHON) -m pytest -q tests/solving/test_table_of_four.py
+
+# The store and its files under thousands of kills, power cuts, faults and damages (about a quarter of an hour);
+# a thousand matches with hostile bots among them (three minutes).
 soak: setup
-	INAROW_LONG=1 $(PYTHON) -m pytest -q -s tests/record/test_files.py tests/store
+	INAROW_LONG=1 $(PYTHON) -m pytest -q -s tests/record/test_files.py tests/store tests/bots/test_many_matches.py
 
 # Speed beside the law and beside OpenSpiel; ARGS=--json for a program, ARGS=--save for docs/benchmarks.md.
 bench: setup $(VENV)/.bench

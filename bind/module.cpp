@@ -148,6 +148,18 @@ std::optional<ReportText> run_textbook(const Twin& twin, std::string_view positi
   }
 }
 
+std::optional<SolveText> run_sequel(const Twin& twin, std::string_view position, std::size_t memory,
+                                    double seconds, const StopFlag* flag) {
+  PythonStop stop(flag, seconds);
+  try {
+    nb::gil_scoped_release release;
+    return twin.sequel(position, memory, stop);
+  } catch (const Stopped&) {
+    if (stop.raised()) throw nb::python_error();
+    return std::nullopt;
+  }
+}
+
 const char* ended_text(Ended ended) {
   constexpr const char* words[] = {"proved", "depth", "nodes", "time", "stopped"};
   return words[static_cast<int>(ended)];
@@ -281,6 +293,11 @@ NB_MODULE(_core, m) {
                    "stop: StopFlag | None = None, "
                    "listener: collections.abc.Callable[[int], object] | None = None) -> list[SolveReport]"),
            "The values of unfinished positions; the listener hears how many are done.")
+      .def(
+          "sequel", &run_sequel, "position"_a, "memory"_a,
+          "seconds"_a = std::numeric_limits<double>::infinity(), "stop"_a.none() = nb::none(),
+          "Solves an unfinished position by all that can follow it, or None where the bytes of memory or the "
+          "seconds do not suffice.")
       .def(
           "strategy", &run_strategy, "position"_a, "side"_a, "wins"_a, "plies"_a, "question"_a, "largest"_a,
           "listener"_a.none() = nb::none(),

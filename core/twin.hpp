@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -16,6 +17,7 @@
 #include "playouts.hpp"
 #include "search/search.hpp"
 #include "search/textbook.hpp"
+#include "solve/sequel.hpp"
 #include "solve/solver.hpp"
 #include "solve/strategy.hpp"
 #include "solve/table.hpp"
@@ -99,6 +101,10 @@ class Twin {
   // The values of many unfinished positions, without those of their moves.
   virtual std::vector<SolveText> values(const std::vector<std::string>& positions, const Limits& limits,
                                         Stop& stop, const CountProgress& progress) const = 0;
+  // The value of a position and its moves by all that can follow, or nothing where that does not fit into so
+  // many bytes.
+  virtual std::optional<SolveText> sequel(std::string_view position, std::size_t memory,
+                                          Stop& stop) const = 0;
   // See inarow::strategy.
   virtual StrategyText strategy(std::string_view position, const Aim& aim, const Limits& limits,
                                 std::size_t largest, Stop& stop, const CountProgress& progress) const = 0;
@@ -204,6 +210,11 @@ template <Game G> class TwinOf final : public Twin {
       values.push_back(text_of(report));
     }
     return values;
+  }
+
+  std::optional<SolveText> sequel(std::string_view position, std::size_t memory, Stop& stop) const override {
+    const auto report = Sequel<G>(game_, memory, stop).solve(unfinished(position));
+    return report ? std::optional(text_of(*report)) : std::nullopt;
   }
 
   StrategyText strategy(std::string_view position, const Aim& aim, const Limits& limits, std::size_t largest,

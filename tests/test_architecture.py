@@ -29,7 +29,10 @@ MAY_IMPORT = {
     "engine": {"_core", "counting", "game", "heuristics", "own_game", "random_games", "search"},
     "solving": {"engine", "game", "games", "own_game", "search", "solving"},
     "solving/files/certificate": {"game", "games", "solving"},
-    "bots": {"bots", "clocks", "dialects", "engine", "game", "players", "protocol", "search"},
+    "bots": {
+        *("bots", "clocks", "dialects", "dice", "endings", "engine"),
+        *("game", "players", "protocol", "search"),
+    },
     "players": {
         "bots",
         "clocks",

@@ -9,11 +9,13 @@ import pytest
 
 import inarow
 from inarow import match, players
+from inarow.clocks import TimeControl
 from inarow.endings import LONG, LONGEST, standstill
 from inarow.game import Position, Result, Side
+from inarow.games import names
 from inarow.match import Series, openings, play, run
-from inarow.players import Clock, Player
-from inarow.record import Record, Seat
+from inarow.players import Clock, Forfeit, Player
+from inarow.record import REASONS, Reason, Record, Seat, jsonl
 from tests.games.specs import NIM
 
 FOUR = inarow.load("connect-four")
@@ -220,3 +222,131 @@ def test_the_score_stands_for_a_difference_in_elo() -> None:
     assert tally("x", "o").elo is None
     assert tally("o", "x").elo is None
     assert match.Series().score == 0.5
+
+
+class Watch:
+    """Time that passes when a player says so."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+@dataclass
+class Slow:
+    """A player that takes the same time for every move."""
+
+    watch: Watch
+    seconds: float
+
+    def choose(self, position: Position, clock: Clock | None) -> str:
+        self.watch.time += self.seconds
+        return position.moves()[0]
+
+
+def test_a_record_has_the_clocks_and_what_the_players_thought() -> None:
+    watch = Watch()
+    pair = seats(Slow(watch, 0.25), players.load("engine:nodes=300"))
+    game = play(FOUR, ["4"], pair, TimeControl.parse("10+1"), now=watch)
+    mine = [ply for ply in game.plies[1:] if ply.seconds == 0.25]
+    assert [ply.clock for ply in mine[:3]] == [10.75, 11.5, 12.25]
+    theirs = [ply for ply in game.plies[1:] if ply.seconds == 0]
+    assert all(ply.worth is not None and ply.depth is not None for ply in theirs)
+    assert game.tags["TimeControl"] == "10+1"
+    assert (game.o.player, game.o.version) == ("engine:nodes=300", inarow.__version__)
+    assert game.plies[0].seconds is None, "the opening is nobody's"
+    game.replay()
+
+
+@pytest.mark.parametrize(
+    ("control", "moves"), [("1+0", 3), ("1+0.1", 4), ("0.29/move", None), ("0.2/move", 0)]
+)
+def test_who_is_out_of_time_loses(control: str, moves: int | None) -> None:
+    watch = Watch()
+    pair = seats(Slow(watch, 0.3), players.load("random:seed=3"))
+    game = play(FOUR, [], pair, TimeControl.parse(control), now=watch)
+    if moves is None:
+        assert game.reason == "won", "a little more than its time for a move is on the way"
+    else:
+        assert (game.result, game.reason, len(game.plies)) == ("o", "timeout", 2 * moves)
+        assert game.tags[match.TERMINATION] == "x: it moved after 0.300 s"
+
+
+def test_who_resigns_loses() -> None:
+    game = play(FOUR, [], seats(Scripted(["4", "resign"]), Scripted(["4"])))
+    assert (game.result, game.reason, game.moves, game.refused) == ("o", "resigned", ["4", "4"], "")
+
+
+@pytest.mark.parametrize("reason", ["timeout", "stalled", "crashed", "garbled", "memory"])
+def test_what_a_player_raises_as_forfeit_ends_the_game_for_that_reason(reason: Reason) -> None:
+    class Failing:
+        def choose(self, position: Position, clock: Clock | None) -> str:
+            raise Forfeit(reason, "it\tfailed")
+
+    game = play(FOUR, ["4"], seats(Scripted([]), Failing()))
+    assert (game.result, game.reason, game.moves) == ("x", reason, ["4"])
+    assert game.tags[match.TERMINATION] == "o: it?failed"
+    game.replay()
+
+
+def test_an_interrupted_game_has_a_record_without_a_result() -> None:
+    class Interrupting:
+        def choose(self, position: Position, clock: Clock | None) -> str:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt) as caught:
+        play(FOUR, ["4"], seats(Scripted([]), Interrupting()))
+    assert isinstance(caught.value, match.Interrupted)
+    record = caught.value.record
+    assert (record.result, record.reason, record.moves) == (None, "interrupted", ["4"])
+
+
+def test_every_reason_of_a_record_is_one_that_a_game_here_has_ended_for() -> None:
+    tested = {"won", "drawn", "resigned", "illegal", "timeout", "interrupted", "repetition", "ply limit"}
+    assert tested | {"stalled", "crashed", "garbled", "memory"} == set(REASONS)
+
+
+def test_a_drawn_game_is_drawn_by_the_law() -> None:
+    game = play(
+        inarow.load("connect-four:rows=1,cols=4"), [], seats(Scripted(["1", "2"]), Scripted(["3", "4"]))
+    )
+    assert (game.result, game.reason) == ("draw", "drawn")
+
+
+def test_a_game_can_begin_anywhere() -> None:
+    start = FOUR.parse("......./......./......./......./......./...x... o")
+    game = play(FOUR, ["4"], seats(Scripted(["1", "1", "1", "1"]), Scripted(["2", "2", "2"])), start=start)
+    assert game.start == start
+    assert game.opening == 1
+    game.replay()
+
+
+def test_what_a_player_knows_of_its_game_comes_from_the_referee() -> None:
+    class Following(Scripted):
+        def follow(self, start: Position, moves: list[str]) -> None:
+            told.append((start == FOUR.start(), list(moves)))
+
+    told: list[tuple[bool, list[str]]] = []
+    play(FOUR, ["1", "2"], seats(Following(["1", "1", "1"]), Scripted(["2", "2"])))
+    assert told == [(True, ["1", "2"]), (True, ["1", "2", "1", "2"]), (True, ["1", "2", "1", "2", "1", "2"])]
+
+
+def test_two_specs_and_an_opening_are_all_that_a_game_needs() -> None:
+    game = match.meet(
+        inarow.load("betsy"), "engine:level=2,seed=1", "random:seed=1", opening=["1"], tags={"Round": "3"}
+    )
+    assert game.reason in ("won", "repetition", "ply limit")
+    assert (game.x.player, game.o.player) == ("engine:level=2,seed=1", "random:seed=1")
+    assert game.tags == {"Round": "3"}
+    assert jsonl.read(jsonl.written(game)) == game
+
+
+@pytest.mark.parametrize("spec", [name for name in names() if name != "ultimate"] + ["ultimate:n=3"])
+def test_the_engines_own_moves_go_through_the_same_judge(spec: str) -> None:
+    for level in (1, 4, 7):
+        game = match.meet(
+            inarow.load(spec), f"engine:level={level},seed=1", "engine:nodes=200", TimeControl.parse("60+0")
+        )
+        assert game.reason in ("won", "drawn", "repetition", "ply limit"), game.tags

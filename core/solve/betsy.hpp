@@ -27,14 +27,14 @@ namespace inarow {
 // A ring at work; each thread has one that is used again and again. A node is a board with x to move, or
 // `boards` + a board with o to move.
 template <class Word> struct RingKnot {
-  using Node = Retrograde::Node;
+  using Node = std::uint16_t;
 
   Rings::Ring ring{};
   std::size_t boards = 0;
   std::vector<std::size_t> periods;     // of the columns; 0 for an empty one
   std::vector<std::vector<Node>> back;  // for each column with pebbles: each board before its rotation
   std::vector<Word> stones;             // of x, on each board
-  Retrograde retrograde{2 * 7 * 7 * 7 * 7};
+  Retrograde<Node> retrograde{2 * 7 * 7 * 7 * 7};
   std::vector<std::uint32_t> places, lefts, rights;
   TableFindings findings;
 
@@ -60,7 +60,7 @@ template <class Shape> class BetsyTable final : public SolvedTable {
               const Tell& tell) const override {
     expect(level, above.size(), entries.size());
     const auto work = [&](Knot& knot) {
-      knot.retrograde.solve(static_cast<int>(knot.back.size()),
+      knot.retrograde.solve([&](std::size_t) { return knot.back.size(); },
                             [&](std::size_t node, auto visit) { knot.each_before(node, visit); });
       for (const Side side : sides) {
         each_entry(knot, side, [&](std::uint64_t index, std::size_t node) {

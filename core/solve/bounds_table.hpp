@@ -35,8 +35,7 @@ constexpr std::size_t unlimited = ~std::size_t{0};
 class Lines {
  public:
   explicit Lines(int largest) : bytes_(std::size_t{64} << largest) {
-    data_ =
-        mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    data_ = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (data_ == MAP_FAILED) throw std::bad_alloc();
   }
   ~Lines() { munmap(data_, bytes_); }

@@ -115,7 +115,7 @@ template <class Shape, class Table> class ScoreSearch {
   // What this thread must not go beyond, and its partners.
   struct Setting {
     Budget* budget = nullptr;
-    Stop* stop = nullptr;                  // asked by the first thread only
+    Stop* stop = nullptr;                         // asked by the first thread only
     const std::atomic<bool>* answered = nullptr;  // whether another thread has the answer
     std::uint64_t most_nodes = std::numeric_limits<std::uint64_t>::max();
     WorkInProgress<Code>* partners = nullptr;
@@ -130,7 +130,8 @@ template <class Shape, class Table> class ScoreSearch {
 
   // The column that was found best when the position was last searched; none if there is no such record.
   int best_known_move(const Node& node) const {
-    const Place place = mirrors_ ? place_of<true>(node.mine, node.theirs) : place_of<false>(node.mine, node.theirs);
+    const Place place =
+        mirrors_ ? place_of<true>(node.mine, node.theirs) : place_of<false>(node.mine, node.theirs);
     KnownScore known{};
     if (!table_.probe(place.code, known)) return KnownScore::no_move;
     return place.turned ? turned_move(known.move) : known.move;
@@ -420,7 +421,10 @@ template <class Shape, class Table> class ScoreSearch {
     if ((++nodes_ & 0x3FF) == 0) check();
   }
   void check() {
-    if (setting_.stop != nullptr) setting_.budget->check(*setting_.stop);
+    if (setting_.stop != nullptr) {
+      if (nodes_ >= setting_.budget->limits().nodes) setting_.budget->end(Ended::nodes);
+      setting_.budget->check(*setting_.stop);
+    }
     if (setting_.budget->over() || nodes_ >= setting_.most_nodes ||
         (setting_.answered != nullptr && setting_.answered->load(std::memory_order_relaxed))) {
       throw Stopped{};

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <stdexcept>
 #include <utility>
@@ -19,10 +20,9 @@
 
 namespace inarow {
 
-class Retrograde {
+// Nodes are numbered from 0; Node is a type that is large enough for the number of them.
+template <class Node> class Retrograde {
  public:
-  using Node = std::uint16_t;
-
   explicit Retrograde(std::size_t most_nodes)
       : entries_(most_nodes),
         outer_(most_nodes),
@@ -42,19 +42,19 @@ class Retrograde {
   }
 
   void finish(std::size_t node, Worth entry) {
-    entries_[node] = entry;
-    order_[decided_++] = static_cast<Node>(node);
+    if (entry == 0) entries_[node] = 0;  // decides nothing before it
+    else decide(node, entry);
   }
 
   // A move leads to a position with this entry.
   void lead_to(std::size_t node, Worth entry) { outer_[node] = std::min(outer_[node], entry); }
 
-  // Decides the knot. Every position has `inner` moves inside it; before(node, visit) visits, as often as
-  // there are such moves, each node from which one leads to `node`.
-  template <class Before> void solve(int inner, Before before) {
+  // Decides the knot. A position that is not finished has inner(node) moves inside it; before(node, visit)
+  // visits, as often as there are such moves, each node from which one leads to `node`.
+  template <class Inner, class Before> void solve(Inner inner, Before before) {
     last_event_ = -1;
     for (std::size_t node = 0; node < nodes_; ++node) {
-      if (entries_[node] == undecided) enter(static_cast<Node>(node), inner);
+      if (entries_[node] == undecided) enter(node, inner(node));
     }
     std::size_t at = 0;
     for (int plies = 0; at < decided_ || plies <= last_event_; ++plies) {
@@ -87,13 +87,13 @@ class Retrograde {
 
  private:
   static constexpr Worth undecided = -won_now - 1;
-  static constexpr Node no_node = 0xFFFF;
-  static constexpr std::uint8_t never = 0;  // counted down from here, it does not come to 0 in one knot
+  static constexpr Node no_node = std::numeric_limits<Node>::max();
+  static constexpr std::uint16_t never = 0;  // counted down from here, it does not come to 0 in one knot
 
-  void enter(Node node, int inner) {
+  void enter(std::size_t node, std::size_t inner) {
     const Worth outer = outer_[node];
     if (outer > 0 && inner > 0) {
-      waiting_[node] = static_cast<std::uint8_t>(inner);
+      waiting_[node] = static_cast<std::uint16_t>(inner);
       return;
     }
     waiting_[node] = never;
@@ -133,7 +133,7 @@ class Retrograde {
   std::size_t nodes_ = 0, decided_ = 0;
   int last_event_ = -1;
   std::vector<Worth> entries_, outer_;
-  std::vector<std::uint8_t> waiting_;
+  std::vector<std::uint16_t> waiting_;
   std::vector<Node> next_;                   // the next node of the same event
   std::vector<Node> order_;                  // the decided nodes in the order of their distance
   std::array<Node, most_plies + 1> events_;  // by distance, the nodes that moves out of the knot decide then

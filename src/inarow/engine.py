@@ -129,6 +129,29 @@ def prove(
     return _proof(native.solve(str(position), question, stop, listener))
 
 
+def prove_many(
+    positions: Sequence[Position],
+    *,
+    time: float | None = None,
+    threads: int = 1,
+    memory: int = 64,
+    on_progress: Callable[[int], object] | None = None,
+    stop: StopFlag | None = None,
+) -> list[Proof]:
+    """What can be proved of many unfinished positions of one game, the limits being those of all together.
+
+    `on_progress` hears now and then how many are done. Moves are not told apart.
+    """
+    if not positions:
+        return []
+    limits = Limits(time=time, threads=threads, memory=memory)
+    native = twin(positions[0].game)
+    if native is None:
+        return [deepening.prove(position, limits, False, None, stop) for position in positions]
+    texts = [str(position) for position in positions]
+    return [_proof(each) for each in native.values(texts, _solve_question(limits), stop, on_progress)]
+
+
 def strategy(
     position: Position,
     side: Side,
@@ -164,6 +187,22 @@ def _solve_question(limits: Limits) -> _core.SolveQuestion:
     if limits.time is not None:
         question.seconds = limits.time
     return question
+
+
+def sequel(
+    position: Position, *, memory: int = 64, time: float | None = None, stop: StopFlag | None = None
+) -> Proof | None:
+    """The exact values of an unfinished position and its moves, from the end of the game backwards.
+
+    All positions that can follow are gathered and solved, also where play can go on for ever; None where
+    they need more than `memory` MiB or `time` seconds, or where the game has no twin.
+    """
+    native = twin(position.game)
+    if native is None:
+        return None
+    seconds = float("inf") if time is None else time
+    report = native.sequel(str(position), memory << 20, seconds, stop)
+    return None if report is None else _proof(report)
 
 
 def textbook(

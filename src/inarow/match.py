@@ -19,7 +19,7 @@ from inarow.counting import perft
 from inarow.dice import Dice
 from inarow.endings import standstill
 from inarow.game import OTHER, BadNotation, Game, IllegalMove, Position, Result, Side
-from inarow.players import Forfeit, Player, close, follow, load, opinion_of, spec_of
+from inarow.players import Forfeit, Player, begin, close, follow, load, opinion_of, spec_of
 from inarow.protocol.words import RESIGN
 from inarow.record import Ply, Reason, Record, Seat
 
@@ -89,6 +89,8 @@ def play(
         return Record(first, x, o, tuple(plies), len(opening), result, reason, refused, said)
 
     repeats = engine.can_repeat(game) or any(each in positions[:ply] for ply, each in enumerate(positions))
+    for side in SIDES:
+        begin(players[side])
     try:
         while (outcome := positions[-1].outcome) is None:
             stop = standstill(positions, repeats)

@@ -23,6 +23,8 @@ from inarow.players.random import Random
 from inarow.record import Record
 from tests.bots.zoo import ANIMALS
 
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only on Linux are bots fully contained")
+
 T = TypeVar("T")
 FOUR = inarow.load("connect-four")
 ZOO = Path(__file__).with_name("zoo.py")

@@ -135,10 +135,10 @@ def fills_the_disk() -> None:
 @loses_by("timeout")
 def kills_whom_it_can() -> None:
     for _ in questions():
-        with suppress(OSError):
-            os.kill(os.getppid(), signal.SIGKILL)
         if os.getuid() >= 1 << 30:
             # As a user of its own it reaches only itself; as anyone else it would reach whoever runs this.
+            with suppress(OSError):
+                os.kill(os.getppid(), signal.SIGKILL)
             with suppress(OSError):
                 os.kill(-1, signal.SIGKILL)
         hang()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import sqlite3
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -127,6 +128,16 @@ def test_checking_tells_which_game_is_damaged(games: str) -> None:
     assert done.stdout.startswith("game 1 of the store is damaged: the record was changed or damaged")
     assert done.stderr == "inarow: 1 game of 12 are damaged\n"
     assert command("store", "show", games, "1").returncode == 7
+
+
+def test_checking_tells_when_the_store_itself_is_damaged(games: str) -> None:
+    other = sqlite3.connect(games, isolation_level=None)
+    other.execute("DELETE FROM players WHERE id = 1")
+    other.close()
+    done = command("store", "check", games)
+    assert (done.returncode, done.stdout) == (7, "")
+    assert done.stderr == f"inarow: the store {games} is damaged: a row of games belongs to nothing\n"
+    assert "is damaged" in command("store", "list", games).stderr
 
 
 def test_a_backup_is_a_store(games: str, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@
 //   playouts N SEED                 RESULT LENGTH of each game, HEAP ALLOCATIONS last
 //   search POSITION DEPTH           LINE, whether PROVED (0 or 1), NODES; one thread, a table of 1 MiB
 //   textbook POSITION DEPTH         MOVE, SCORE
+//   sequel POSITION                 the bounds of its VALUE (twice), how many POSITIONS can follow
 //   table THREADS                   for each level: ENTRIES, positions WON, DRAWN, LOST, entries found WRONG
 #include <charconv>
 #include <iostream>
@@ -121,6 +122,12 @@ void textbook(const Twin& twin, const Words& words, Stop& stop) {
   std::cout << "ok\n" << report.line.at(0) << '\t' << report.score << '\n';
 }
 
+void sequel(const Twin& twin, const Words& words, Stop& stop) {
+  const auto report = twin.sequel(words.at(1), std::size_t{2} << 20, stop);
+  if (!report) throw std::invalid_argument("too much can follow");
+  std::cout << "ok\n" << report->value.lower << '\t' << report->value.upper << '\t' << report->nodes << '\n';
+}
+
 void table(const Twin& twin, const Words& words, Stop& stop) {
   const auto table = twin.table();
   if (!table) throw std::invalid_argument("this game has no table");
@@ -157,6 +164,7 @@ void obey(const Words& words, std::unique_ptr<Twin>& twin, Stop& stop) {
   else if (command == "playouts") playouts(*twin, words, stop);
   else if (command == "search") search(*twin, words, stop);
   else if (command == "textbook") textbook(*twin, words, stop);
+  else if (command == "sequel") sequel(*twin, words, stop);
   else if (command == "table") table(*twin, words, stop);
   else throw std::invalid_argument("no command is called " + command);
 }

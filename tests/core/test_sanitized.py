@@ -155,6 +155,19 @@ def test_searches_find_the_same_in_the_core(game: inarow.Game, driver: Driver) -
         assert driver.ask("textbook", position, 2) == [[book[0], str(book[1])]]
 
 
+def test_all_that_can_follow_late_positions_is_the_same_in_the_core(
+    game: inarow.Game, driver: Driver
+) -> None:
+    for position in [law_game(game, number)[0][-2] for number in range(2)]:
+        known = engine.sequel(position, memory=2)
+        if known is None:
+            with pytest.raises(Refused, match="too much can follow"):
+                driver.ask("sequel", position)
+        else:
+            [(lower, upper, nodes)] = driver.ask("sequel", position)
+            assert (lower, int(nodes)) == (upper, known.nodes)
+
+
 def test_tables_are_the_same_in_the_core(game: inarow.Game, driver: Driver) -> None:
     table = engine.solved_table(game)
     if table is None:

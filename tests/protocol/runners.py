@@ -19,8 +19,8 @@ class Game:
     moves: list[str] = field(default_factory=list)
     result: str = "*"
     adjudicated: str = ""
-    longest: float = 0.0
-    """Seconds of the slowest answer to `go`."""
+    waits: list[float] = field(default_factory=list)
+    """Seconds until each answer to `go`."""
 
 
 def two_words(answer: str, first: str) -> str:
@@ -69,7 +69,7 @@ class Trusting:
                 break
             asked = time.monotonic()
             game.moves.append(two_words(mover.ask(self.go), "bestmove"))
-            game.longest = max(game.longest, time.monotonic() - asked)
+            game.waits.append(time.monotonic() - asked)
         results = set()
         for engine in (first, second):
             assert engine.ask("isready") == "readyok"
@@ -156,7 +156,7 @@ class Judging:
             assert mover.ask("isready") == "readyok"
             asked = time.monotonic()
             words = mover.ask(self.go).split()
-            game.longest = max(game.longest, time.monotonic() - asked)
+            game.waits.append(time.monotonic() - asked)
             assert words[0] == "bestmove"
             legal = board.legal()
             if words[1] not in legal:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -226,3 +227,10 @@ def test_any_text_is_read_or_refused(written: str) -> None:
     for read in readers:
         with suppress(BadNotation, IllegalMove, GameOver):
             read(written)
+
+
+def test_comments_that_never_end_are_refused_at_once() -> None:
+    began = time.monotonic()
+    with pytest.raises(BadNotation, match="line 17: expected nothing after the result"):
+        parse.read(TEXT + "\n" + '{\\"' * 20_000)
+    assert time.monotonic() - began < 10

@@ -9,7 +9,7 @@ import pytest
 import inarow
 from inarow import Position, engine
 from inarow.game import BadNotation
-from inarow.games.betsy import Betsy, BetsyPosition
+from inarow.games.betsy import Betsy
 from inarow.solving import Unsolved, solve, tables
 from inarow.solving.files import table as table_file
 from inarow.solving.files.table import TableFile, before, best, sample
@@ -137,13 +137,42 @@ def test_perfect_play_ends_when_the_table_says() -> None:
         assert (position.outcome is None) == (plies is None)
 
 
-def test_a_board_beyond_the_limit_of_pebbles_is_left_to_proof_search() -> None:
+def test_what_can_follow_a_position_is_solved_as_the_table_says() -> None:
+    file, solved = shipped(3), 0
+    for position in sample(file, 150, SEED + 3):
+        if position.outcome is not None or pebbles(position) < 9:
+            continue
+        known = engine.sequel(position)
+        if known is not None:
+            solved += 1
+            found = {move: (bounds.value, bounds.plies) for move, bounds in known.moves.items()}
+            looked_up = tables.look_up(file, position).moves
+            assert found == {move: (worth.value, worth.plies) for move, worth in looked_up.items()}
+            assert (known.value.value, known.value.plies) == file.value(position)
+    assert solved > 40
+
+
+def test_all_that_can_follow_the_start_of_n_3_is_a_draw() -> None:
+    known = engine.sequel(inarow.load("betsy:n=3").start(), memory=512)
+    assert known is not None
+    assert (known.value.value, known.nodes) == ("draw", 2_162_686)
+
+
+def test_a_board_beyond_the_limit_of_pebbles_is_solved_all_the_same() -> None:
     position = inarow.load("betsy:n=3").parse(".../xx./oxx/xxx/oxx/xxo o")
     with pytest.raises(BadNotation, match="not in the table: a side has more pebbles than it owns"):
         shipped(3).value(position)
     solution = solve(position)
-    assert (solution.value, solution.plies, solution.method) == ("loss", 4, "proof search")
+    assert (solution.value, solution.plies, solution.method) == ("loss", 4, "retrograde analysis")
     assert values(reachable(position))[position] == ("loss", 4)
+
+
+def test_late_positions_of_n_5_are_solved_and_earlier_ones_are_proved_where_possible() -> None:
+    full = "xxoox/ooxoo/oxoxx/xxxox/oxxoo/xoxoo/xooxo/xoxox x"
+    late = solve(inarow.load("betsy").parse(full))
+    assert late.method == "retrograde analysis"
+    early = solve(inarow.load("betsy").parse("...../...../...../...../xxxx./oooox/ooxoo/xxoxo x"))
+    assert (early.value, early.plies, early.method) == ("win", 1, "proof search")
 
 
 def test_without_a_table_the_refusal_says_why_and_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,12 +182,6 @@ def test_without_a_table_the_refusal_says_why_and_what_is_known(monkeypatch: pyt
         solve(inarow.load("betsy").start())
     with pytest.raises(Unsolved, match=r"5,218,247,998 positions.*inarow table build betsy:n=4"):
         solve(inarow.load("betsy:n=4").start())
-
-
-def test_what_proof_search_finds_without_a_table_is_given() -> None:
-    position = inarow.load("betsy").parse("...../...../...../...../xxxx./oooox/ooxoo/xxoxo x")
-    assert isinstance(position, BetsyPosition)
-    assert (solve(position).plies, solve(position).method) == (1, "proof search")
 
 
 def test_the_number_of_boards_is_that_of_the_tables() -> None:

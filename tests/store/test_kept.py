@@ -23,7 +23,7 @@ def test_a_store_of_every_schema_opens(schema: int, tmp_path: Path) -> None:
         assert [problem for _, problem in store.check()] == [None] * 18
         lines = [jsonl.written(record) for _, record in store.records()]
         assert lines == (RECORDS / "schema-1.jsonl").read_text().splitlines()
-        assert store.config(1) == {"rounds": 1}
+        assert [tournament.config for tournament in store.tournaments()] == [{"rounds": 1}]
 
 
 @pytest.mark.parametrize("schema", range(1, jsonl.SCHEMA + 1))

@@ -12,7 +12,7 @@ import inarow
 from inarow.game import BadNotation, GameOver, IllegalMove
 from inarow.record import Ply, Record, Seat
 from inarow.search.limits import judged
-from inarow.store import Conflict, NoSuchGame, open_store
+from inarow.store import Conflict, NoSuchGame, StoreFault, open_store
 from inarow.store.games import Store
 from inarow.store.writer import Slot, Writer
 from tests.cli.process import NIM
@@ -120,8 +120,6 @@ def test_a_game_that_is_not_there_is_named(store: Store) -> None:
     ):
         with pytest.raises(NoSuchGame, match="there is no game 7"):
             ask()
-    with pytest.raises(NoSuchGame, match="there is no tournament 7"):
-        store.config(7)
 
 
 def test_moves_can_be_taken_back_and_made_otherwise(store: Store) -> None:
@@ -174,11 +172,18 @@ def test_a_tournament_keeps_its_schedule_and_its_results(store: Store) -> None:
     assert store.tournament("cup", config) == cup
     with pytest.raises(Conflict, match="another configuration"):
         store.tournament("cup", {})
-    assert store.config(cup) == config
+    (listed,) = store.tournaments("cup")
+    assert (listed.id, listed.config, listed.status, listed.begun) == (cup, config, "running", 1000.0)
+    assert store.tournaments("bowl") == []
     opening = new_game("4 4", opening=2)
     first = store.add(opening, slot=Slot(cup, 1, 1, 1))
     second = store.add(replace(opening, x=ENGINE, o=ADA), slot=Slot(cup, 1, 1, 2))
     assert store.add(opening, slot=Slot(cup, 1, 1, 1)) == first, "scheduled again after a restart"
+    store.add(opening, key="mine", slot=Slot(cup, 9, 1, 1))
+    with pytest.raises(Conflict, match="the key 'mine' belongs to a game in another slot"):
+        store.add(opening, key="mine", slot=Slot(cup, 9, 1, 2))
+    with store.writing() as writer:
+        writer.finish(writer.add(opening, slot=Slot(cup, 9, 1, 1)), None, "interrupted")
     assert {listed.id for listed in store.games(tournament=cup, status="scheduled")} == {first, second}
     with pytest.raises(Conflict, match="not finished"):
         store.end_tournament(cup)
@@ -198,7 +203,8 @@ def test_a_tournament_keeps_its_schedule_and_its_results(store: Store) -> None:
         store.complete(second, played)
     store.finish(second, "draw", "drawn")
     store.end_tournament(cup)
-    assert [record.result for _, record in store.records(cup)] == ["x", "draw"]
+    assert [tournament.status for tournament in store.tournaments()] == ["finished"]
+    assert [record.result for _, record in store.records(cup)] == ["x", "draw", None]
 
 
 def test_games_are_listed_newest_first(store: Store) -> None:
@@ -224,6 +230,22 @@ def test_a_game_of_ones_own_is_played_only_if_it_is_named(place: str) -> None:
         (problem,) = [problem for _, problem in store.check()]
         assert problem is not None
         assert "is not one of the package" in problem
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ("UPDATE positions SET position = 'what' WHERE ply = 1", "a position here is written"),
+        ("DELETE FROM positions WHERE ply = 1", "it has no ply 1"),
+        ("UPDATE games SET game = 'chess'", "no game is called 'chess'"),
+    ],
+)
+def test_a_damaged_game_takes_no_moves(store: Store, change: str, problem: str) -> None:
+    game = store.add(new_game("4"))
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql(change)
+    with pytest.raises((StoreFault, BadNotation), match=problem):
+        store.append(game, 2, Ply("4"))
 
 
 def race(store: Store, races: int) -> None:

@@ -36,11 +36,11 @@ class Allowance:
 
     memory: int = 512
     """MiB of resident memory of all its processes together."""
-    processes: int = 48
+    processes: int = 64
     """Processes and threads."""
     cpu: int = 3600
     """Seconds of processor time of each process."""
-    files: int = 64
+    files: int = 256
     """Open files."""
     file_size: int = 0
     """Bytes of the largest file that it writes."""
@@ -97,6 +97,11 @@ class Process:
                     raise self.end("stalled", "it does not read what it is asked") from None
             except OSError:
                 raise self._ended() from None
+
+    def end_input(self) -> None:
+        """Closes what the bot reads from."""
+        os.close(self._to)
+        self._to = -1
 
     def pending(self) -> Iterator[str]:
         """The lines that have come already."""

@@ -35,8 +35,8 @@ FIRST_USER = 1 << 30
 PATIENCE = 2.0
 """Seconds that killed processes may take to be gone."""
 
-SUBREAPER, KEEP_CAPABILITIES, AMBIENT, RAISE = 36, 8, 47, 2
-"""Of Linux: PR_SET_CHILD_SUBREAPER, PR_SET_KEEPCAPS, PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE."""
+DEATH_SIGNAL, SUBREAPER, KEEP_CAPABILITIES, AMBIENT, RAISE = 1, 36, 8, 47, 2
+"""Of Linux: PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER, PR_SET_KEEPCAPS, PR_CAP_AMBIENT, its RAISE."""
 READ_SEARCH, CAPABILITY_VERSION = 2, 0x20080522
 """CAP_DAC_READ_SEARCH, and the layout of what capset takes."""
 
@@ -98,6 +98,12 @@ def adopt_orphans() -> bool:
         return ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0) == 0 and os.path.isdir("/proc/self")
     except (OSError, AttributeError):
         return False
+
+
+def die_with_parent() -> None:
+    """Lets this process be killed when its parent ends: a bot of the same user could kill the warden."""
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(DEATH_SIGNAL, int(signal.SIGKILL), 0, 0, 0)
 
 
 def parent_of(pid: int) -> int | None:
@@ -206,6 +212,7 @@ def start(order: dict[str, Any], user: int | None, errors: int, failed: int) -> 
         limit(order, processes)
         if user is not None:
             become(user, order["reads"])
+        die_with_parent()
         os.chdir(order["folder"])
         os.closerange(3, failed)
         os.closerange(failed + 1, 1 << 20)

@@ -90,6 +90,14 @@ a text for people or as JSON Lines for programs.
 
 Try:
   inarow record show games.txt""",
+    "check-bot": """Test a bot step by step, and tell its author what is wrong with it.
+
+A bot is a program that speaks UGI, or a function or class in a Python file. A step that our referee relies on
+is ok or failed; one that only other match runners may rely on is ok or weak.
+
+Try:
+  inarow check-bot "python3 examples/bots/four.py"
+  inarow check-bot examples/bots/chooser.py:Chooser --game betsy""",
     "store": """Keep games in a file or a database, durably: list, show, export, import, check, backup.
 
 A store is a file of SQLite, or a database of PostgreSQL by its URL. It needs the extra inarow[store].

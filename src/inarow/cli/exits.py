@@ -13,6 +13,10 @@ from inarow.solving.errors import BadFile, Unsolved
 from inarow.store import StoreFault
 
 
+class BotFault(Exception):
+    """A bot that does not do what a referee relies on."""
+
+
 @dataclass(frozen=True)
 class Exit:
     code: int
@@ -32,6 +36,7 @@ TABLE = (
     Exit(5, "not solved within the limits, or not solvable here", (Unsolved,)),
     Exit(6, "a file that is damaged, cut off or not what it should be", (BadFile, BadRecord)),
     Exit(7, "a file or a store that cannot be used", (OSError, StoreFault)),
+    Exit(8, "a bot that has failed a step of its test", (BotFault,)),
     Exit(130, "interrupted by Ctrl-C", (KeyboardInterrupt,)),
 )
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import resource
+import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -39,13 +42,21 @@ def build(
     """Solve all positions of a game into a file. Ctrl-C keeps what is solved, to be continued."""
     loaded = inarow.load(game)
     path = file or tables.own_path(loaded)
+    begun = time.monotonic()
     try:
         with live_line(quiet) as tell:
             built = building.build(loaded, path, threads, lambda progress: tell(told(progress)))
     except KeyboardInterrupt:
         say(f"interrupted; what is solved is kept in {path}.part, and the same command goes on from there")
         raise
+    say(f"done in {time.monotonic() - begun:.2f} s, with at most {peak_memory() / 1e9:.2f} GB of memory")
     _print(built, as_json)
+
+
+def peak_memory() -> int:
+    """The most bytes that this process had in memory."""
+    unit = 1 if sys.platform == "darwin" else 1024
+    return unit * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 @table.command

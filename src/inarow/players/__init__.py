@@ -24,7 +24,7 @@ class Player(Protocol):
         """A move in a game that has not ended; None as a clock means all the time in the world.
 
         Whoever asked plays the move by the law and so judges it. The word `resign` gives up. A player may
-        have more that a referee makes use of, see `follow`, `opinion_of` and `close`.
+        have more that a referee makes use of, see `begin`, `follow`, `opinion_of` and `close`.
         """
 
 
@@ -43,11 +43,16 @@ class Opinion(NamedTuple):
     depth: int
 
 
+def begin(player: Player) -> None:
+    """Tells a player that wants to know that another game begins."""
+    if hasattr(player, "begin"):
+        player.begin()
+
+
 def follow(player: Player, start: Position, moves: Sequence[str]) -> None:
     """Tells a player that wants to know how a game came to where it is, before its time runs."""
-    told = getattr(player, "follow", None)
-    if told is not None:
-        told(start, moves)
+    if hasattr(player, "follow"):
+        player.follow(start, moves)
 
 
 def opinion_of(player: Player) -> Opinion | None:

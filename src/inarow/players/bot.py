@@ -16,9 +16,9 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from inarow.bots.process import Allowance
 from inarow.bots.ugi import Talk
@@ -44,6 +44,7 @@ class Bot:
     file: str | None = setting(None, str, "file.py:name")
     time: float | None = setting(None, seconds, "a number of seconds above 0")
     memory: int | None = setting(None, whole(16, 2**20), "a number of MiB from 16")
+    processes: int | None = setting(None, whole(1, 10_000), "a whole number from 1 to 10000")
     start: float | None = setting(None, seconds, "a number of seconds above 0")
     starts: list[float] = field(default_factory=list, init=False)
     """When its process was started, by the machine's clock that never goes back."""
@@ -54,24 +55,30 @@ class Bot:
                 'a bot is a command or a file: expected bot:cmd="./mybot" or bot:./mine.py:agent'
             )
         self.command = read_command(self.cmd) if self.cmd is not None else host_command(self.file or "")
-        allowance = Allowance()
-        self.allowance = Allowance(
-            memory=self.memory or allowance.memory, start=self.start or allowance.start
+        given: dict[str, Any] = {"memory": self.memory, "processes": self.processes, "start": self.start}
+        self.allowance = replace(
+            Allowance(), **{key: value for key, value in given.items() if value is not None}
         )
         self._talk: Talk | None = None
-        self._line: tuple[Position, tuple[str, ...]] | None = None
-        """The latest position that the bot was asked about, as the way to it."""
+        self._begins = False
+        """Whether the next question is the first of a game."""
         self._next: tuple[Position, tuple[str, ...]] | None = None
         """The way to the position that it will be asked about, where that has been told."""
         self._failures: list[Forfeit] = []
 
+    def begin(self) -> None:
+        """Hears that another game begins; one that has come through the last has failed in none of late."""
+        self._begins = True
+        if self._talk is not None and self._talk.process.alive:
+            self._failures.clear()
+
     def follow(self, start: Position, moves: Sequence[str]) -> None:
         """Starts the bot where it does not run, and tells it when another game begins."""
-        told, self._next = self._line, (start, tuple(moves))
+        begins, self._begins = self._begins, False
+        self._next = (start, tuple(moves))
         if self._talk is None or not self._talk.process.alive or self._talk.game != start.game:
             self._start(start.game)
-        elif told is None or told[0] != start or not _extends(moves, told[1]):
-            self._failures.clear()
+        elif begins:
             self._watched(self._talk.new_game)
 
     def choose(self, position: Position, clock: Clock | None) -> str:
@@ -80,7 +87,7 @@ class Bot:
         assert self._talk is not None
         assert self._next is not None
         talk, (start, moves) = self._talk, self._next
-        self._line, self._next = self._next, None
+        self._next = None
         first = None if start == start.game.start() else start
         return self._watched(lambda: talk.ask(first, moves, clock, self.time or TIME))
 
@@ -116,10 +123,6 @@ class Bot:
         except Forfeit as error:
             self._failures.append(error)
             raise
-
-
-def _extends(moves: Sequence[str], earlier: Sequence[str]) -> bool:
-    return len(moves) > len(earlier) and tuple(moves[: len(earlier)]) == tuple(earlier)
 
 
 def read_command(text: str) -> list[str]:

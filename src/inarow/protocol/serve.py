@@ -85,4 +85,5 @@ def serve(mind: Mind, game: Game, lines: Iterable[str] | None = None, out: IO[st
                 break
         session.finish(LAST_WORDS)
     finally:
-        session.stop()
+        # A search must not outlive the interpreter.
+        session.finish(0)

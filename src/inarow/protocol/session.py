@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -233,13 +234,16 @@ class Session:
 
     def _think(self, table: Table, question: Question, go: Go, search: _Search) -> None:
         """In a thread of its own: finds the answer to a `go`, and gives it."""
-        try:
-            move = self.mind.think(question, search.stop)
-        except Exception as error:  # whatever happens, whoever asked gets an answer
-            self._say(f"{type(error).__name__}: {error}")
-            move = question.position.moves()[0]
-        search.may_answer.wait()
-        self._reply(table.notation.write_move(question.position, move), go)
+        with suppress(BrokenPipeError):  # nobody listens any more
+            try:
+                move = self.mind.think(question, search.stop)
+            except BrokenPipeError:
+                raise
+            except Exception as error:  # whatever happens, whoever asked gets an answer
+                self._say(f"{type(error).__name__}: {error}")
+                move = question.position.moves()[0]
+            search.may_answer.wait()
+            self._reply(table.notation.write_move(question.position, move), go)
 
     def _reply(self, move: str, go: Go) -> None:
         number = f" number {go.numbers['number']}" if "number" in go.numbers else ""

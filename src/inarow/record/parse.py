@@ -142,6 +142,9 @@ class _Reader:
                 self.tokens.append(_Token("move", found["move"], line, found["mark"]))
             elif kind != "space":
                 self.tokens.append(_Token(kind, text, line))
+            if kind == "other":
+                # Nothing after it will be read, so nobody can have a long text looked at over and over.
+                break
             line += text.count("\n")
         self.tokens.append(_Token("end", "the end of the record", line))
         self.tokens.reverse()

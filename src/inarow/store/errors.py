@@ -14,4 +14,4 @@ class Conflict(RuntimeError):
 
 
 class NoSuchGame(BadNotation):
-    """A game or a tournament that is not in the store."""
+    """A game that is not in the store."""

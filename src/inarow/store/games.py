@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, Row, select
 from inarow.game import Game, Result
 from inarow.record import Ply, Reason, Record, Seat
 from inarow.store import rows
-from inarow.store.errors import NoSuchGame, StoreFault
+from inarow.store.errors import StoreFault
 from inarow.store.places import WRITING, faults
 from inarow.store.tables import games, tournaments
 from inarow.store.writer import Appended, Slot, Writer
@@ -38,6 +38,17 @@ class Listed:
     reason: Reason | None
     begun: float
     slot: Slot | None
+
+
+@dataclass(frozen=True)
+class Tournament:
+    id: int
+    name: str
+    config: Any
+    """What it was begun with."""
+    status: Literal["running", "finished"]
+    begun: float
+    ended: float | None
 
 
 class Store:
@@ -132,14 +143,13 @@ class Store:
         with self.reading() as connection:
             return [_listed(row) for row in connection.execute(wanted)]
 
-    def config(self, tournament: int) -> Any:
-        """The configuration of a tournament, as it was given."""
+    def tournaments(self, name: str | None = None) -> list[Tournament]:
+        """The tournaments, or the one of a name, in the order in which they began."""
+        wanted = select(tournaments).order_by(tournaments.c.id)
+        if name is not None:
+            wanted = wanted.where(tournaments.c.name == name)
         with self.reading() as connection:
-            wanted = select(tournaments.c.config).where(tournaments.c.id == tournament)
-            found = connection.execute(wanted).scalar_one_or_none()
-        if found is None:
-            raise NoSuchGame(f"there is no tournament {tournament} in the store")
-        return json.loads(found)
+            return [_tournament(row) for row in connection.execute(wanted)]
 
     def check(self) -> Iterator[tuple[int, str | None]]:
         """Every game's number, with what is wrong with it or None; StoreFault if all is damaged."""
@@ -182,3 +192,11 @@ def _listed(row: Row[Any]) -> Listed:
         )
     except (ValueError, TypeError) as error:
         raise rows.Damaged(row.id, str(error)) from None
+
+
+def _tournament(row: Row[Any]) -> Tournament:
+    try:
+        config = json.loads(row.config)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise StoreFault(f"tournament {row.id} of the store is damaged: {error}") from None
+    return Tournament(row.id, row.name, config, row.status, row.begun, row.ended)

@@ -67,11 +67,11 @@ def _shown(place: str) -> str:
 
 
 def _sqlite(path: Path, create: bool) -> Engine:
-    if path.is_file():
+    if path.exists():
+        if not path.is_file():
+            raise StoreFault(f"{path} is no store: it is not a file")
         if _beginning(path) not in (b"", MAGIC):
             raise StoreFault(f"{path} is no store: it is not a file of SQLite")
-    elif path.exists():
-        raise StoreFault(f"{path} is no store: it is not a file")
     elif not create:
         raise StoreFault(f"there is no store {path}")
     elif not path.parent.is_dir():

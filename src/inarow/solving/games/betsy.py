@@ -1,11 +1,17 @@
-"""Betsy: looked up in a table of all positions; where there is none, what proof search can find."""
+"""Betsy: looked up in a table of all positions.
+
+Where there is none, all that can follow a position is solved, and where that is too much, proof search finds
+what it can.
+"""
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from itertools import pairwise
 from math import comb
 
+from inarow import engine
 from inarow.game import Position
 from inarow.games.betsy import Betsy, BetsyPosition
 from inarow.solving import proof, tables
@@ -20,15 +26,21 @@ TRIED = 1_000_000
 
 def solve(position: Position, request: Request) -> Solution:
     assert isinstance(position, BetsyPosition)
-    game = position.game
-    file = tables.find(game, request.table)
+    file = tables.find(position.game, request.table)
     if file is not None and within_limit(position):
         return tables.look_up(file, position)
-    limits = request.limits if request.limits.time is not None else replace(request.limits, nodes=TRIED)
+    limits, begun = request.limits, time.monotonic()
+    known = engine.sequel(position, memory=limits.memory, time=limits.time, stop=request.stop)
+    if known is not None:
+        return replace(proof.solution(known), method="retrograde analysis")
+    if limits.time is None:
+        limits = replace(limits, nodes=TRIED)
+    else:
+        limits = replace(limits, time=max(0, limits.time - (time.monotonic() - begun)))
     try:
         return proof.solve(position, replace(request, limits=limits, table=None))
-    except Unsolved as known:
-        raise Unsolved(f"{reason(position)}; {known}") from None
+    except Unsolved as bounds:
+        raise Unsolved(f"{reason(position)}; {bounds}") from None
 
 
 def within_limit(position: BetsyPosition) -> bool:
