@@ -110,7 +110,7 @@ def level_against_level(only: str | None) -> Iterator[str]:
             a, b = (f"engine:level={number},seed={number}" for number in (level, level - 1))
             series, _ = play(inarow.load(spec), a, b, games_for(level))
             yield (
-                f"| {spec} | {level} against {level - 1} | {len(series.games)} | {series.wins} "
+                f"| {spec} | {level} against {level - 1} | {series.games} | {series.wins} "
                 f"| {series.draws} | {series.losses} | {share(series)} |"
             )
 

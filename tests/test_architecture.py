@@ -31,7 +31,7 @@ MAY_IMPORT = {
     "solving/files/certificate": {"game", "games", "solving"},
     "bots": {
         *("bots", "clocks", "dialects", "dice", "endings", "engine"),
-        *("game", "players", "protocol", "search"),
+        *("game", "players", "protocol", "record", "search"),
     },
     "players": {
         "bots",

@@ -150,11 +150,16 @@ def test_openings_are_unfinished_mostly_different_and_of_the_seed() -> None:
 
 @pytest.mark.parametrize("games", [1, 2, 3, 6, 7])
 def test_a_series_swaps_the_colours_in_pairs_from_one_opening(games: int) -> None:
-    *_, series = run(FOUR, players.load("random:seed=1"), players.load("random:seed=2"), games, seed=5)
-    assert len(series.games) == games
-    assert [side for side, _ in series.games] == (["x", "o"] * games)[:games]
-    for (_, first), (_, second) in zip(series.games[::2], series.games[1::2], strict=False):
-        assert first.opening == second.opening
+    a, b = "random:seed=1", "random:seed=2"
+    played = []
+    for series in run(FOUR, players.load(a), players.load(b), games, seed=5):
+        assert series.latest is not None
+        played.append(series.latest)
+    assert series.games == len(played) == games
+    assert [game.x.player for game in played] == ([a, b] * games)[:games]
+    for first, second in zip(played[::2], played[1::2], strict=False):
+        assert first.moves[: first.opening] == second.moves[: second.opening]
+        assert first.opening == second.opening > 0
     assert len(series.pair_points) == games // 2
 
 
@@ -167,9 +172,9 @@ def test_a_series_swaps_the_colours_in_pairs_from_one_opening(games: int) -> Non
     ],
 )
 def test_the_same_seeds_play_the_same_games(a: str, b: str) -> None:
-    def games() -> list[tuple[Side, list[str]]]:
-        *_, series = run(FOUR, players.load(a), players.load(b), 5, seed=2)
-        return [(side, game.moves) for side, game in series.games]
+    def games() -> list[tuple[str, list[str]]]:
+        tallies = run(FOUR, players.load(a), players.load(b), 5, seed=2)
+        return [(game.x.player, game.moves) for game in (series.latest for series in tallies) if game]
 
     assert games() == games()
 

@@ -72,6 +72,7 @@ template <Game G> class Sequel {
         after_.push_back(after);
       }
       if (positions_.size() * position_bytes + after_.size() * move_bytes > memory_) return false;
+      if (positions_.size() > no_node - G::Moves::capacity) return false;
     }
     first_.push_back(after_.size());
     return true;

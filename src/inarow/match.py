@@ -155,8 +155,9 @@ def _turn(
 def _seat(player: Player) -> Seat:
     """Who a player is, for the record."""
     spec = spec_of(player) if hasattr(player, "name") else type(player).__name__
-    title = printable(getattr(player, "title", ""))
-    return Seat(spec, title, "" if title else inarow.__version__)
+    if hasattr(player, "title"):
+        return Seat(spec, printable(player.title))
+    return Seat(spec, version=inarow.__version__)
 
 
 def printable(text: str) -> str:
@@ -213,8 +214,9 @@ class Series:
     pair_points: list[float] = field(default_factory=list)
     """A's points in each finished pair: 0 to 2."""
     reasons: dict[str, int] = field(default_factory=dict)
-    games: list[tuple[Side, Record]] = field(default_factory=list)
-    """Each game with the side that A played."""
+    games: int = 0
+    latest: Record | None = None
+    """The game that was added last; whoever wants the others keeps them."""
 
     def add(self, side: Side, game: Record) -> None:
         points = 0.5 if game.result == "draw" else float(game.result == side)
@@ -223,8 +225,9 @@ class Series:
         self.losses += points == 0
         reason = str(game.reason)
         self.reasons[reason] = self.reasons.get(reason, 0) + 1
-        self.games.append((side, game))
-        if len(self.games) % 2 == 0:
+        self.games += 1
+        self.latest = game
+        if self.games % 2 == 0:
             self.pair_points.append(points + self._last_points)
         self._last_points = points
 
@@ -233,8 +236,7 @@ class Series:
     @property
     def score(self) -> float:
         """A's share of the points, 0 to 1."""
-        played = len(self.games)
-        return (self.wins + self.draws / 2) / played if played else 0.5
+        return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
     @property
     def margin(self) -> float:
@@ -268,7 +270,7 @@ def run(
     """Plays a match, A beginning the first game of each pair; yields the tally after every game."""
     series = Series()
     for opening in openings(game, seed, (games + 1) // 2, fair):
-        for side in ("x", "o")[: games - len(series.games)]:
+        for side in ("x", "o")[: games - series.games]:
             seats: dict[Side, Player] = {"x": a, "o": b} if side == "x" else {"x": b, "o": a}
             series.add("x" if side == "x" else "o", play(game, opening, seats, control))
             yield series

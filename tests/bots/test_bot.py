@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -175,10 +176,11 @@ def test_a_bot_has_an_empty_environment_and_folder_and_nothing_of_the_referee(tm
 
 @LINUX
 def test_nothing_is_left_when_the_referee_is_killed(tmp_path: Path) -> None:
+    scratch = Path(tempfile.mkdtemp())
     mark = tmp_path / "sleeper.py"
     mark.write_text("import os, time\nos.fork()\nos.fork() or os.setsid()\ntime.sleep(600)\n")
     referee = (
-        "import time; from inarow.bots.process import *; "
+        f"import tempfile, time; tempfile.tempdir = {str(scratch)!r}; from inarow.bots.process import *; "
         f"p = Process([{sys.executable!r}, '-I', '-S', {str(mark)!r}], Allowance()); "
         "print('started', flush=True); time.sleep(600)"
     )
@@ -190,6 +192,8 @@ def test_nothing_is_left_when_the_referee_is_killed(tmp_path: Path) -> None:
         finally:
             process.kill()
     wait_until(lambda: alive(mark) == [])
+    wait_until(lambda: list(scratch.iterdir()) == [])
+    scratch.rmdir()
 
 
 def alive(mark: Path) -> list[int]:

@@ -12,7 +12,7 @@ from inarow.bots.check import Finding, check
 from inarow.bots.process import Allowance
 from tests.bots.templates import FOLDER, template
 from tests.bots.test_zoo import ZOO
-from tests.cli.process import document
+from tests.cli.process import NIM, document
 from tests.cli.process import inarow as command
 
 FOUR = inarow.load("connect-four")
@@ -60,9 +60,9 @@ def test_a_bot_that_fails_ends_with_8_and_the_first_step_in_a_sentence() -> None
 
 
 def test_the_document_has_every_step() -> None:
-    found = document("check-bot", f"{FOLDER / 'chooser.py'}:Chooser", "--game", "domino")
+    found = document("check-bot", f"{FOLDER / 'chooser.py'}:Chooser", "--game", NIM)
     assert found["passed"] is True
-    assert found["game"] == "domino"
+    assert found["game"] == NIM
     assert [step["number"] for step in found["steps"]] == list(range(1, len(found["steps"]) + 1))
     assert set(found["steps"][0]) == {"number", "title", "verdict", "sentence"}
 

@@ -13,6 +13,7 @@ from inarow.bots.process import Allowance
 from inarow.clocks import TimeControl
 from inarow.players.bot import read_command
 from tests.bots.templates import FOLDER, LANGUAGES, template
+from tests.games.specs import NIM
 from tests.protocol.conversation import ENGINE, Conversation
 from tests.protocol.runners import Trusting
 
@@ -52,7 +53,7 @@ def test_an_agent_as_on_kaggle_plays_connect_four_of_any_size(spec: str) -> None
     assert record.reason in ("won", "drawn")
 
 
-@pytest.mark.parametrize("spec", ["betsy:n=3", "conniption", "domino", "ultimate:n=3"])
+@pytest.mark.parametrize("spec", ["betsy:n=3", "conniption", "domino", "ultimate:n=3", f"{NIM}:heap=9"])
 def test_a_class_plays_every_game(spec: str) -> None:
     chooser = f"bot:{FOLDER / 'chooser.py'}:Chooser"
     record = match.meet(inarow.load(spec), chooser, "random:seed=2", TimeControl(game=20, increment=1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -64,6 +65,7 @@ class Watched:
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
         self.late = 0.0
+        self.machine_late = 0.0
 
     def follow(self, start: Position, moves: Sequence[str]) -> None:
         self._timed(lambda: self.bot.follow(start, moves), self.bot.allowance.start)
@@ -73,10 +75,26 @@ class Watched:
 
     def _timed(self, act: Callable[[], T], deadline: float) -> T:
         began = time.monotonic()
+        alarm = Alarm(deadline)
         try:
             return act()
         finally:
             self.late = time.monotonic() - began - deadline
+            self.machine_late = alarm.late
+
+
+class Alarm:
+    """Something else that is to happen at the deadline: how late it is, is how busy the machine is."""
+
+    def __init__(self, deadline: float) -> None:
+        self.late = 0.0
+        if deadline < 5:
+            self._until = time.monotonic() + deadline
+            threading.Thread(target=self._ring, daemon=True).start()
+
+    def _ring(self) -> None:
+        time.sleep(max(0.0, self._until - time.monotonic()))
+        self.late = time.monotonic() - self._until
 
 
 class Patient(Random):
@@ -107,7 +125,7 @@ def test_an_animal_loses_for_the_right_reason_and_in_time(name: str) -> None:
     record = meet(bot)
     print(f"judged {1000 * bot.late:+.0f} ms after its deadline")
     assert (record.result, record.reason) == ("o", reason), record.tags
-    assert bot.late <= TOLERANCE
+    assert bot.late <= TOLERANCE + bot.machine_late
     assert record.replay()[-1].outcome is None, "the position itself is undecided"
 
 

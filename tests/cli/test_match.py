@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from inarow.cli import run
 from inarow.cli.match import duration, progress
 from inarow.match import Series
 from inarow.record import Record, Seat
+from inarow.record.files import read
 from tests.cli.process import NIM, Terminal, document, plain
 from tests.cli.process import inarow as command
 
@@ -114,3 +116,43 @@ def test_a_terminal_shows_the_progress_and_control_c_says_how_far_it_came() -> N
         assert terminal.finish() == 130
     assert re.search(r"\] \d+/1000  A \+\d+ =\d+ -\d+  [\d.]+ % \+- [\d.]+  .* left", plain(terminal.shown))
     assert re.search(r"interrupted after \d+ games?: A wins", terminal.shown)
+
+
+def test_every_game_is_kept_as_a_record(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    arguments = ("domino", "random:seed=1", "engine:nodes=50", "--games", "3", "--clock", "9/move")
+    assert command("match", *arguments, "--records", str(file)).returncode == 0
+    with file.open("rb") as stream:
+        records = list(read(stream, "games"))
+    assert len(records) == 3
+    assert {record.tags["TimeControl"] for record in records} == {"9/move"}
+    assert [record.x.player for record in records] == ["random:seed=1", "engine:nodes=50", "random:seed=1"]
+
+
+def test_an_interrupted_match_keeps_its_records_and_the_game_under_way(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    arguments = ("connect-four", "engine:time=0.02", "classic", "--games", "1000", "--records", str(file))
+    with Terminal("match", *arguments) as terminal:
+        terminal.expect("2/1000")
+        terminal.press("\x03")
+        assert terminal.finish() == 130
+    with file.open("rb") as stream:
+        records = list(read(stream, "games"))
+    assert len(records) >= 2
+    assert {record.reason for record in records[:-1]} <= {"won", "drawn"}
+
+
+@pytest.mark.parametrize(
+    ("flags", "code", "reason"),
+    [
+        (["--clock", "soon"], 2, "'soon' is no time control: expected seconds+increment"),
+        (["--records", "/no/such/folder/games"], 7, "No such file"),
+    ],
+)
+def test_a_clock_or_a_file_that_cannot_be_is_refused_before_the_first_game(
+    flags: list[str], code: int, reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["match", "domino", "random", "random", "--quiet", *flags]) == code
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert reason in err

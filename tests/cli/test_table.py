@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from inarow.solving import BadFile
-from inarow.solving.files.table import TableFile
+from inarow.solving.table_file import TableFile
 from tests.cli.process import ROOT, document, start
 from tests.cli.process import inarow as command
 

@@ -15,7 +15,7 @@ import pytest
 import inarow
 from inarow import counting, engine
 from inarow.dice import Dice
-from inarow.solving.files.table import meaning
+from inarow.solving.table_file import meaning
 from tests.games.specs import SHIPPED
 
 PROGRAM = Path(__file__).parents[2] / "build" / "sanitize" / "drive"

@@ -11,9 +11,9 @@ from inarow import Position, engine
 from inarow.game import BadNotation
 from inarow.games.betsy import Betsy
 from inarow.solving import Unsolved, solve, tables
-from inarow.solving.files import table as table_file
-from inarow.solving.files.table import TableFile, before, best, sample
+from inarow.solving.files.table import sample
 from inarow.solving.games import betsy
+from inarow.solving.table_file import TableFile, before, best, meaning
 from tests.solving.endless import all_positions, reachable, values
 from tests.solving.table_reader import Reader
 
@@ -96,7 +96,7 @@ def test_a_second_program_reads_the_same_values(n: int) -> None:
     file = shipped(n)
     reader = Reader(file.path)
     for position in sample(file, 1000, SEED):
-        assert table_file.meaning(reader.code(str(position))) == file.value(position)
+        assert meaning(reader.code(str(position))) == file.value(position)
     assert {level: section.counts for level, section in file.sections.items()} == reader.counts
 
 

@@ -13,7 +13,7 @@ import inarow
 from inarow.game import BadNotation
 from inarow.solving import BadFile, Progress, Unsolved, building, files, solve, tables
 from inarow.solving.building import build
-from inarow.solving.files.table import MAGIC, TableFile, head, section
+from inarow.solving.table_file import MAGIC, TableFile, head, section
 
 SEED = 8
 TWO, THREE = inarow.load("betsy:n=2"), inarow.load("betsy:n=3")
@@ -169,11 +169,14 @@ def test_a_file_that_is_cut_off_or_goes_on_is_refused(tmp_path: Path) -> None:
 
 
 def foreign(folder: Path) -> dict[str, Path]:
-    made = {name: folder / name for name in ("empty", "text", "head", "game", "list", "folder", "missing")}
+    made = {
+        name: folder / name for name in ("empty", "text", "head", "game", "list", "folder", "pipe", "missing")
+    }
     made["empty"].write_bytes(b"")
     made["text"].write_text("Dear reader")
     made["head"].write_bytes(MAGIC + b"\xff\xff\xff\xff")
     made["folder"].mkdir()
+    os.mkfifo(made["pipe"])
     for name, text in (("game", b'{"game": "./evil.py:Evil"}'), ("list", b"[1]")):
         bare = MAGIC + len(text).to_bytes(4, "little") + text
         made[name].write_bytes(bare + zlib.crc32(bare).to_bytes(4, "little"))
@@ -188,7 +191,8 @@ def foreign(folder: Path) -> dict[str, Path]:
         ("head", "the checksum of its head is wrong"),
         ("game", "its head names no game: no game is called './evil.py:Evil'"),
         ("list", "its head names no game"),
-        ("folder", "it cannot be read: Is a directory"),
+        ("folder", "it is not a file"),
+        ("pipe", "it is not a file"),
         ("missing", "it cannot be read: No such file"),
     ],
 )

@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 
 from inarow.bots.process import Allowance, Process
+from inarow.bots.ugi import variant_of
 from inarow.dice import Dice
 from inarow.game import Game, Position
 from inarow.players import Forfeit
@@ -46,7 +47,7 @@ class Probe:
             if words[:2] == ["option", "name"] and "type" in words:
                 self.options.add(" ".join(words[2 : words.index("type")]))
         if UGI.variant in self.options:
-            self.send(f"setoption name {UGI.variant} value {self.game.spec}")
+            self.send(f"setoption name {UGI.variant} value {variant_of(self.game)}")
 
     def settle(self) -> None:
         """A bot that runs and has nothing left to say."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import select
-import shutil
 import signal
 import stat
 import subprocess
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from inarow.players import Forfeit
+from inarow.record import Reason
 
 WARDEN = Path(__file__).with_name("warden.py")
 MIB = 1 << 20
@@ -174,7 +174,7 @@ class Process:
         said = [line for line in words if line.strip()]
         return f": {said[-1].strip()[:200]}" if said else ""
 
-    def end(self, reason: Any, sentence: str) -> Forfeit:
+    def end(self, reason: Reason, sentence: str) -> Forfeit:
         """Kills the bot; the Forfeit to raise."""
         self.kill()
         return Forfeit(reason, sentence)
@@ -194,7 +194,6 @@ class Process:
             self._warden.wait()
             os.close(self._report)
             self._report = -1
-            shutil.rmtree(self.folder, ignore_errors=True)
 
     @property
     def alive(self) -> bool:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 from inarow.bots.process import Allowance, Process
 from inarow.clocks import Clock
@@ -34,21 +35,17 @@ class Talk:
     """The conversation with one running bot."""
 
     def __init__(self, command: Sequence[str], game: Game, allowance: Allowance) -> None:
+        self._ready_by = time.monotonic() + allowance.start
         self.process = Process(command, allowance)
         self.game, self._allowance = game, allowance
         self.name = ""
         self.options: set[str] = set()
         self.opinion: Opinion | None = None
         self._number = 0
-        deadline = time.monotonic() + allowance.start
-        try:
-            self._greet(deadline)
-            self.new_game(deadline)
-        except BaseException:
-            self.process.close()
-            raise
 
-    def _greet(self, deadline: float) -> None:
+    def greet(self) -> None:
+        """Waits until the bot has started, tells it the game, and lets it get ready."""
+        deadline = self._ready_by
         self.process.send([UGI.hello], deadline)
         while (line := self._line(deadline, UGI.answer)) != UGI.answer:
             words = line.split()
@@ -56,7 +53,7 @@ class Talk:
                 self.name = " ".join(words[2:])
             if words[:2] == ["option", "name"] and "type" in words:
                 self.options.add(" ".join(words[2 : words.index("type")]))
-        settings = {UGI.variant: self.game.spec, NUMBERED: "true"}
+        settings = {UGI.variant: variant_of(self.game), NUMBERED: "true"}
         self.process.send(
             [
                 f"setoption name {name} value {value}"
@@ -65,6 +62,7 @@ class Talk:
             ],
             deadline,
         )
+        self.new_game(deadline)
 
     def new_game(self, deadline: float | None = None) -> None:
         """Tells the bot that another game begins, and waits until it is ready."""
@@ -145,6 +143,12 @@ def time_for(clock: Clock | None, seconds: float) -> float:
     if clock is None or not clock.control.timed:
         return max(PATIENCE, 2 * seconds)
     return clock.left() + clock.clock.lag
+
+
+def variant_of(game: Game) -> str:
+    """What a game is called to a bot, which runs in another folder: a file of one's own by its full name."""
+    path, _, rest = game.spec.rpartition(".py:")
+    return f"{Path(path).absolute()}.py:{rest}" if path else game.spec
 
 
 def position_line(first: Position | None, moves: Sequence[str]) -> str:

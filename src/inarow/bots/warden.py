@@ -170,14 +170,14 @@ def reap() -> bool:
     return False
 
 
-def limit(order: dict[str, Any], processes: int) -> None:
+def limit(order: dict[str, Any], processes: int | None) -> None:
     """The limits that the kernel keeps."""
     for kind, value in (
         (resource.RLIMIT_CPU, order["cpu"]),
         (resource.RLIMIT_FSIZE, order["file_size"]),
         (resource.RLIMIT_NOFILE, order["files"]),
-        (resource.RLIMIT_NPROC, processes),
         (resource.RLIMIT_CORE, 0),
+        *([] if processes is None else [(resource.RLIMIT_NPROC, processes)]),
     ):
         hardest = resource.getrlimit(kind)[1]
         most = value if hardest == resource.RLIM_INFINITY else min(value, hardest)
@@ -190,32 +190,44 @@ def limit(order: dict[str, Any], processes: int) -> None:
         file.write("1000")
 
 
-def own_processes() -> int:
-    """Processes and threads of this user, which its limit counts too."""
-    count = 0
-    for name in os.listdir("/proc") if os.path.isdir("/proc/self") else ():
+def most_processes(allowed: int, user: int | None) -> int | None:
+    """The limit that leaves a bot so many processes and threads: it counts all of a user's.
+
+    None where nobody can tell how many the user has.
+    """
+    if user is not None:
+        return allowed
+    if not os.path.isdir("/proc/self"):
+        return None
+    for name in os.listdir("/proc"):
         with contextlib.suppress(OSError):
             if name.isdigit() and os.stat(f"/proc/{name}").st_uid == os.getuid():
-                count += len(os.listdir(f"/proc/{name}/task"))
-    return count
+                allowed += len(os.listdir(f"/proc/{name}/task"))
+    return allowed
+
+
+def close_all_but(kept: int) -> None:
+    """Closes every descriptor but the first three and one more."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    os.closerange(3, kept)
+    os.closerange(kept + 1, 1 << 20 if most == resource.RLIM_INFINITY else most)
 
 
 def start(order: dict[str, Any], user: int | None, errors: int, failed: int) -> int:
     """Starts the bot; what prevents that is written to the descriptor `failed`."""
-    processes = order["processes"] + (0 if user is not None else own_processes())
+    processes = most_processes(order["processes"], user)
     pid = os.fork()
     if pid:
         return pid
     try:
         os.setsid()
         os.dup2(errors, 2)
+        close_all_but(failed)
         limit(order, processes)
+        os.chdir(order["folder"])
         if user is not None:
             become(user, order["reads"])
         die_with_parent()
-        os.chdir(order["folder"])
-        os.closerange(3, failed)
-        os.closerange(failed + 1, 1 << 20)
         os.execve(order["command"][0], order["command"], {})
     except BaseException as error:
         os.write(failed, f"{error}"[:500].encode())
@@ -255,6 +267,13 @@ def watch(order: dict[str, Any], family: Family, pid: int, woken: int, errors: i
                 return {"ended": "memory", "memory": resident, "tail": tail}
 
 
+def remove(folder: str) -> None:
+    # It takes a while to import, and there is time now.
+    import shutil
+
+    shutil.rmtree(folder, ignore_errors=True)
+
+
 def main() -> None:
     order = json.loads(sys.argv[1])
     family = Family()
@@ -280,6 +299,7 @@ def main() -> None:
         # Before the end of the bot's output tells the same: whoever reads that wants to know why.
         os.write(order["report"], json.dumps(ended).encode())
     family.end(pid, user)
+    remove(order["folder"])
 
 
 if __name__ == "__main__":

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Annotated, Any
@@ -19,7 +20,8 @@ from inarow.clocks import TimeControl
 from inarow.game import BadNotation, Game
 from inarow.players import Player, spec_of
 from inarow.players.human import Human
-from inarow.record.files import FORMS, write
+from inarow.record import Record
+from inarow.record.files import FORMS
 
 PLAYER = Parameter(
     metavar="PLAYER",
@@ -89,11 +91,10 @@ def match(
     if not quiet:
         say(f"A is {spec_of(pair[0])}, B is {spec_of(pair[1])}, seed {seed}")
     try:
-        series = _watched(referee.run(chosen, *pair, games, seed, fair, clock), games, quiet)
+        with _kept(records) as keep:
+            series = _watched(referee.run(chosen, *pair, games, seed, fair, clock), games, quiet, keep)
     finally:
         players.close(*pair)
-    if records is not None:
-        write(records, (FORMS["jsonl"](record) for _, record in series.games))
     if as_json:
         print_json(described(chosen, pair, seed, series))
         return
@@ -108,7 +109,28 @@ def _seat(spec: str) -> Player:
     return player
 
 
-def _watched(match: Iterator[referee.Series], games: int, quiet: bool) -> referee.Series:
+@contextmanager
+def _kept(path: Path | None) -> Iterator[Callable[[Record], object]]:
+    """Writes a record into a file, each at once, so that an interrupted match has those it came to."""
+    if path is None:
+        yield lambda record: None
+        return
+    with path.open("w", encoding="utf-8") as file:
+
+        def keep(record: Record) -> None:
+            file.write(FORMS["jsonl"](record))
+            file.flush()
+
+        try:
+            yield keep
+        except referee.Interrupted as interrupted:
+            keep(interrupted.record)
+            raise
+
+
+def _watched(
+    match: Iterator[referee.Series], games: int, quiet: bool, keep: Callable[[Record], object]
+) -> referee.Series:
     """Plays the games with a live line about them; an interrupted match says how far it came."""
     series = referee.Series()
     began = monotonic()
@@ -116,9 +138,11 @@ def _watched(match: Iterator[referee.Series], games: int, quiet: bool) -> refere
         with live_line(quiet) as tell:
             tell(progress(series, games, 0))
             for series in match:
+                if series.latest is not None:
+                    keep(series.latest)
                 tell(progress(series, games, monotonic() - began))
     except KeyboardInterrupt:
-        say(f"interrupted after {counted(len(series.games))}: {tally(series)}")
+        say(f"interrupted after {counted(series.games)}: {tally(series)}")
         raise
     return series
 
@@ -129,7 +153,7 @@ def progress(series: referee.Series, games: int, seconds: float) -> str:
     >>> progress(referee.Series(), 40, 0.0)
     '[....................] 0/40  A +0 =0 -0'
     """
-    played = len(series.games)
+    played = series.games
     done = BAR * played // games
     line = f"[{'#' * done}{'.' * (BAR - done)}] {played}/{games}"
     line += f"  A +{series.wins} ={series.draws} -{series.losses}"
@@ -170,7 +194,7 @@ def described(game: Game, pair: tuple[Player, Player], seed: int, series: refere
         "a": spec_of(pair[0]),
         "b": spec_of(pair[1]),
         "seed": seed,
-        "games": len(series.games),
+        "games": series.games,
         "wins": series.wins,
         "draws": series.draws,
         "losses": series.losses,

@@ -18,7 +18,7 @@ from inarow.cli.thinking import Quiet, Threads
 from inarow.solving import MoveValue, Unsolved, building, tables
 
 if TYPE_CHECKING:
-    from inarow.solving.files.table import TableFile
+    from inarow.solving.table_file import TableFile
 
 
 TablePath = Annotated[

@@ -16,8 +16,8 @@ from typing import BinaryIO
 from inarow.engine import SolvedTable, TableLevel, solved_table
 from inarow.game import BadNotation, Game
 from inarow.solving.errors import BadFile, Unsolved
-from inarow.solving.files.table import BLOCK, TableFile, head, section
 from inarow.solving.progress import Progress
+from inarow.solving.table_file import BLOCK, TableFile, head, section
 from inarow.solving.tables import find
 
 Tell = Callable[[Progress], object]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from inarow.game import Game, Position
 from inarow.solving.errors import BadFile
-from inarow.solving.files.table import TableFile, before
 from inarow.solving.solution import MoveValue, Solution
+from inarow.solving.table_file import TableFile, before
 
 SHIPPED = Path(__file__).with_name("shipped")
 """The folder of the tables that come with the package."""
