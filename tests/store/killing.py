@@ -30,12 +30,10 @@ from inarow.store import open_store
 from inarow.store.games import Store
 
 SPECS = ("connect-four", "betsy:n=3", "domino", "conniption:flips=1")
-LIVE = 4
+LIVE = 3
 """Games that are played at the same time."""
 PATIENCE = 20.0
-"""Seconds to wait for a first answer."""
-LONGEST = 0.05
-"""Seconds until a kill at most."""
+"""Seconds to wait for an answer."""
 
 
 @dataclass
@@ -58,9 +56,10 @@ class Tally:
 class Moment(NamedTuple):
     """When a child is killed."""
 
-    after_an_answer: bool
-    """Counted from its first acknowledged move, else from its beginning."""
+    answers: int
+    """Acknowledged moves that are waited for first."""
     seconds: float
+    """Time after that."""
 
 
 Move = tuple[str, int, str]
@@ -132,12 +131,15 @@ def kill_one(place: str, first: int, known: dict[str, int], moment: Moment) -> l
         finally:
             os._exit(1)
     os.close(told)
-    if moment.after_an_answer:
-        select.select([heard], [], [], PATIENCE)
+    content = b""
+    while content.count(b"\n") < moment.answers and select.select([heard], [], [], PATIENCE)[0]:
+        some = os.read(heard, 1 << 16)
+        if not some:
+            break
+        content += some
     time.sleep(moment.seconds)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
-    content = b""
     while some := os.read(heard, 1 << 16):
         content += some
     os.close(heard)
@@ -184,7 +186,9 @@ def run(places: Iterator[str], kills: int, seed: int, each: int) -> Tally:
         known: dict[str, int] = {}
         for key, ply in heard:
             known[key] = max(ply, known.get(key, 1))
-        moment = Moment(dice.random() < 0.75, dice.uniform(0, LONGEST))
+        moment = Moment(dice.randint(1, 16), dice.uniform(0, 0.01))
+        if dice.random() < 0.25:
+            moment = Moment(0, dice.uniform(0, 0.05))
         for (key, ply, move), repeated in kill_one(place, first, known, moment):
             if key == "error":
                 tally.conflicts += "Conflict" in move

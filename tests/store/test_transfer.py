@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from itertools import pairwise
 from pathlib import Path
 
@@ -46,6 +47,7 @@ def test_a_backup_under_load_is_the_store_at_one_moment(place: str, tmp_path: Pa
         player.start()
         while len(acknowledged) < 20:
             assert player.is_alive()
+            time.sleep(0.01)
         before = list(acknowledged)
         back_up(store, copy)
         after = set(acknowledged)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -104,13 +105,20 @@ def export(
                 raise BadNotation("a table of Parquet goes to a file: expected --output FILE")
             write_parquet(opened, output, lambda count: tell(f"{count:,} games"))
         else:
-            pieces = (files.FORMS[form](record) for _, record in opened.records())
+            pieces = _pieces(opened, form, (lambda line: None) if output is None else tell)
             if output is None:
                 sys.stdout.writelines(pieces)
             else:
                 files.write(output, pieces)
     if output is not None:
         say(f"written to {output}")
+
+
+def _pieces(opened: Store, form: str, tell: Callable[[str], None]) -> Iterator[str]:
+    """All games in a form, each told of as it is written."""
+    for count, (_, record) in enumerate(opened.records(), start=1):
+        yield files.FORMS[form](record)
+        tell(f"{count:,} games")
 
 
 @store.command(name="import")

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any, NamedTuple, NoReturn, cast
 
 from inarow.game import BadNotation, Game, GameOver, IllegalMove, Position
@@ -57,27 +58,26 @@ class _Reader:
     def __init__(self, text: str, own: Game | None, first_line: int) -> None:
         self.own, self.line = own, first_line
         self.lines = text.split("\n")
-        self.tags: dict[str, tuple[str, int]] = {}
+        self.tags: dict[str, str] = {}
+        self.line_of: dict[str, int] = {}
+        """The line of each tag."""
         self.tokens: list[_Token] = []
 
     def record(self) -> Record:
         self._read_tags()
-        if FIRST_VALUE.fullmatch(self._tag(FIRST)[0]) is None:
-            found = self._tag(FIRST)[0]
-            self._refuse(f"expected {VERSION!r}, not {found!r:.40}: it may need a newer inarow", FIRST)
+        if FIRST_VALUE.fullmatch(first := self._tag(FIRST)) is None:
+            self._refuse(f"expected {VERSION!r}, not {first!r:.40}: it may need a newer inarow", FIRST)
         with self._refusing("Game"):
-            game = jsonl.game_of(self._tag("Game")[0], self.own)
+            game = jsonl.game_of(self._tag("Game"), self.own)
         with self._refusing("Start"):
-            start = game.parse(self.tags["Start"][0]) if "Start" in self.tags else game.start()
+            start = game.parse(self.tags["Start"]) if "Start" in self.tags else game.start()
         self._read_tokens()
         plies, last = self._moves(start, 0)
         end = self.tokens.pop()
         if end.kind != "result":
             self._refuse_at(end.line, f"expected a move or a result, not {end.text!r:.40}")
-        if end.text != self._tag("Result")[0]:
-            self._refuse_at(
-                end.line, f"expected {self._tag('Result')[0]!r} as the tag says, not {end.text!r}"
-            )
+        if end.text != (said := self._tag("Result")):
+            self._refuse_at(end.line, f"expected {said!r} as the tag says, not {end.text!r}")
         if self.tokens[-1].kind != "end":
             self._refuse_at(self.tokens[-1].line, "expected nothing after the result")
         return self._made(start, tuple(plies), last)
@@ -91,25 +91,25 @@ class _Reader:
                 o=self._seat("O"),
                 plies=plies,
                 opening=self._count("Opening") or 0,
-                result=words[self._tag("Result")[0]],
-                reason=cast("Reason | None", self.tags.get("Reason", (None,))[0]),
-                refused=self.tags.get("Refused", ("",))[0],
-                tags={name: value for name, (value, _) in self.tags.items() if name not in RESERVED},
+                result=words[self._tag("Result")],
+                reason=cast("Reason | None", self.tags.get("Reason")),
+                refused=self.tags.get("Refused", ""),
+                tags={name: value for name, value in self.tags.items() if name not in RESERVED},
             )
             record.check_end(last)
         count = self._count("PlyCount")
         if count is not None and count != len(plies):
             self._refuse(f"expected the number of moves, {len(plies)}, not {count}", "PlyCount")
-        position = self.tags.get("Position", (None,))[0]
+        position = self.tags.get("Position")
         with self._refusing("Position" if position not in (None, str(last)) else FIRST):
-            jsonl.verify(record, position, self._tag(FIRST)[0].removeprefix(VERSION).strip() or None)
+            jsonl.verify(record, position, self._tag(FIRST).removeprefix(VERSION).strip() or None)
         return record
 
     def _seat(self, side: str) -> Seat:
-        name, version = (self.tags.get(side + about, ("",))[0] for about in ("Name", "Version"))
-        return Seat(self._tag(side)[0], name, version, self._count(f"{side}Seed"))
+        name, version = (self.tags.get(side + about, "") for about in ("Name", "Version"))
+        return Seat(self._tag(side), name, version, self._count(f"{side}Seed"))
 
-    def _tag(self, name: str) -> tuple[str, int]:
+    def _tag(self, name: str) -> str:
         if name not in self.tags:
             self._refuse_at(self.line, f"expected a tag [{name} ...]")
         return self.tags[name]
@@ -117,21 +117,22 @@ class _Reader:
     def _count(self, name: str) -> int | None:
         if name not in self.tags:
             return None
-        text, _ = self.tags[name]
+        text = self.tags[name]
         if not re.fullmatch("[0-9]{1,20}", text):
             self._refuse(f"expected a whole number, not {text!r:.40}", name)
         return int(text)
 
     def _read_tags(self) -> None:
-        while self.lines and (found := self.lines[0]).startswith("["):
+        first = self.line
+        for found in takewhile(lambda line: line.startswith("["), self.lines):
             tag = TAG_LINE.fullmatch(found)
             if tag is None:
                 self._refuse_at(self.line, f'expected [Name "text"], not {found!r:.60}')
             if tag[1] in self.tags:
                 self._refuse_at(self.line, f"the tag {tag[1]} stands twice")
-            self.tags[tag[1]] = (self._unquoted(tag[2], self.line), self.line)
-            del self.lines[0]
+            self.tags[tag[1]], self.line_of[tag[1]] = self._unquoted(tag[2], self.line), self.line
             self.line += 1
+        del self.lines[: self.line - first]
 
     def _read_tokens(self) -> None:
         """Cuts the rest into words, the next one last."""
@@ -163,22 +164,26 @@ class _Reader:
                     plies.append(ply)
                 elif token.kind == "comment" and previous == "move":
                     plies[-1] = replace(plies[-1], **self._figures(token))
-                elif token.kind == "open" and plies:
-                    line = self._variation(before, depth + 1)
-                    plies[-1] = replace(plies[-1], variations=(*plies[-1].variations, line))
+                elif token.kind == "open" and previous in ("move", "comment"):
+                    plies[-1] = replace(plies[-1], variations=tuple(self._variations(before, depth + 1)))
                 elif token.kind != "number":
                     raise BadNotation(f"expected a move before {token.text!r:.40}")
             previous = token.kind
         return plies, position
 
-    def _variation(self, start: Position, depth: int) -> tuple[Ply, ...]:
+    def _variations(self, start: Position, depth: int) -> Iterator[tuple[Ply, ...]]:
+        """The lines in parentheses from here on; the first one has been opened."""
         if depth > DEEPEST:
             raise BadNotation(f"variations are nested deeper than {DEEPEST}")
-        plies, _ = self._moves(start, depth)
-        end = self.tokens.pop()
-        if end.kind != "close":
-            self._refuse_at(end.line, f"expected ')' at the end of a variation, not {end.text!r:.40}")
-        return tuple(plies)
+        while True:
+            plies, _ = self._moves(start, depth)
+            end = self.tokens.pop()
+            if end.kind != "close":
+                self._refuse_at(end.line, f"expected ')' at the end of a variation, not {end.text!r:.40}")
+            yield tuple(plies)
+            if self.tokens[-1].kind != "open":
+                return
+            self.tokens.pop()
 
     def _ply(self, token: _Token) -> Ply:
         move = self._unquoted(token.text, token.line) if token.text.startswith('"') else token.text
@@ -219,7 +224,7 @@ class _Reader:
             self._refuse_at(where, str(error))
 
     def _refuse(self, reason: str, tag: str) -> NoReturn:
-        self._refuse_at(self.tags[tag][1] if tag in self.tags else self.line, reason)
+        self._refuse_at(self.line_of.get(tag, self.line), reason)
 
     def _refuse_at(self, line: int, reason: str) -> NoReturn:
         raise _Refusal(f"line {line}: {reason}") from None

@@ -115,6 +115,8 @@ def _postgresql(place: str) -> Engine:
         ) from None
     return sa.create_engine(
         url.set(drivername="postgresql+psycopg"),
+        # A server that was restarted is no reason to fail: connections are tried before they are used.
+        pool_pre_ping=True,
         connect_args={
             "connect_timeout": int(PATIENCE),
             "options": f"-c synchronous_commit=on -c lock_timeout={int(PATIENCE * 1000)}",
