@@ -109,11 +109,24 @@ SolveText run_solve(const Twin& twin, std::string_view position, const SolveQues
   return report;
 }
 
+std::vector<SolveText> run_values(const Twin& twin, const std::vector<std::string>& positions,
+                                  const SolveQuestion& question, const StopFlag* flag,
+                                  const nb::object& listener) {
+  PythonStop stop(flag);
+  const CountProgress progress = progress_to_python<std::size_t>(listener, stop);
+  std::vector<SolveText> values = [&] {
+    nb::gil_scoped_release release;
+    return twin.values(positions, question.limits, stop, progress);
+  }();
+  if (stop.raised()) throw nb::python_error();
+  return values;
+}
+
 std::optional<std::vector<std::pair<std::string, std::string>>> run_strategy(
     const Twin& twin, std::string_view position, std::string_view side, bool wins, int plies,
     const SolveQuestion& question, std::size_t largest, const nb::object& listener) {
   PythonStop stop;
-  const StrategyProgress progress = progress_to_python<std::size_t>(listener, stop);
+  const CountProgress progress = progress_to_python<std::size_t>(listener, stop);
   StrategyText made = [&] {
     nb::gil_scoped_release release;
     return twin.strategy(position, {read_side(side), wins, plies}, question.limits, largest, stop, progress);
@@ -274,6 +287,12 @@ NB_MODULE(_core, m) {
            nb::sig("def solve(self, position: str, question: SolveQuestion, stop: StopFlag | None = None, "
                    "listener: collections.abc.Callable[[SolveReport], object] | None = None) -> SolveReport"),
            "Solves an unfinished position; the listener hears a report whenever more is proved.")
+      .def("values", &run_values, "positions"_a, "question"_a, "stop"_a.none() = nb::none(),
+           "listener"_a.none() = nb::none(),
+           nb::sig("def values(self, positions: collections.abc.Sequence[str], question: SolveQuestion, "
+                   "stop: StopFlag | None = None, "
+                   "listener: collections.abc.Callable[[int], object] | None = None) -> list[SolveReport]"),
+           "The values of unfinished positions; the listener hears how many are done.")
       .def(
           "sequel", &run_sequel, "position"_a, "memory"_a,
           "seconds"_a = std::numeric_limits<double>::infinity(), "stop"_a.none() = nb::none(),

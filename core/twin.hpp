@@ -76,7 +76,7 @@ struct StrategyText {
   std::vector<std::pair<std::string, std::string>> moves;
   bool complete;
 };
-using StrategyProgress = std::function<void(const std::size_t&)>;
+using CountProgress = std::function<void(const std::size_t&)>;
 using SolveProgress = std::function<void(const SolveText&)>;
 
 class Twin {
@@ -98,13 +98,16 @@ class Twin {
   virtual ReportText textbook(std::string_view position, int depth, bool all_moves, Stop& stop) const = 0;
   virtual SolveText solve(std::string_view position, const SolveQuestion& question, Stop& stop,
                           const SolveProgress& progress) const = 0;
+  // The values of many unfinished positions, without those of their moves.
+  virtual std::vector<SolveText> values(const std::vector<std::string>& positions, const Limits& limits,
+                                        Stop& stop, const CountProgress& progress) const = 0;
   // The value of a position and its moves by all that can follow, or nothing where that does not fit into so
   // many bytes.
   virtual std::optional<SolveText> sequel(std::string_view position, std::size_t memory,
                                           Stop& stop) const = 0;
   // See inarow::strategy.
   virtual StrategyText strategy(std::string_view position, const Aim& aim, const Limits& limits,
-                                std::size_t largest, Stop& stop, const StrategyProgress& progress) const = 0;
+                                std::size_t largest, Stop& stop, const CountProgress& progress) const = 0;
   // The table of all positions, or nothing where the game has none.
   virtual std::unique_ptr<SolvedTable> table() const = 0;
   // The original heuristic's value of an unfinished position for a side ("x" or "o").
@@ -195,13 +198,27 @@ template <Game G> class TwinOf final : public Twin {
     return text_of(Solver<G>(game_).solve(unfinished(position), question, stop, tell));
   }
 
+  std::vector<SolveText> values(const std::vector<std::string>& texts, const Limits& limits, Stop& stop,
+                                const CountProgress& progress) const override {
+    std::vector<typename G::Position> positions;
+    for (const std::string& text : texts) positions.push_back(unfinished(text));
+    const auto tell = [&](std::size_t done) {
+      if (progress) progress(done);
+    };
+    std::vector<SolveText> values;
+    for (const auto& report : Solver<G>(game_).values(positions, limits, stop, tell)) {
+      values.push_back(text_of(report));
+    }
+    return values;
+  }
+
   std::optional<SolveText> sequel(std::string_view position, std::size_t memory, Stop& stop) const override {
     const auto report = Sequel<G>(game_, memory, stop).solve(unfinished(position));
     return report ? std::optional(text_of(*report)) : std::nullopt;
   }
 
   StrategyText strategy(std::string_view position, const Aim& aim, const Limits& limits, std::size_t largest,
-                        Stop& stop, const StrategyProgress& progress) const override {
+                        Stop& stop, const CountProgress& progress) const override {
     const auto made = inarow::strategy(game_, unfinished(position), aim, limits, largest, stop, progress);
     StrategyText text{{}, made.complete};
     for (const auto& [each, move] : made.moves)

@@ -1,6 +1,7 @@
 // The instances of Connect Four: the usual board compiled for its size, any other in 64 or 128 bits.
 #include "heuristics/connect_four.hpp"
 
+#include "solve/connect_four.hpp"
 #include "twin.hpp"
 
 namespace inarow {

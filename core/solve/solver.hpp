@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "../game.hpp"
+#include "../search/budget.hpp"
 #include "../search/limits.hpp"
 #include "../stop.hpp"
 #include "proof.hpp"
@@ -13,7 +14,7 @@
 namespace inarow {
 
 // The solver of a game: proof search. A game with a better one specialises this in core/solve/<game>.hpp,
-// with the same `solve`, and includes that file where its twin is made.
+// with the same `solve` and `values`, and includes that file where its twin is made.
 template <Game G> class Solver {
  public:
   explicit Solver(const G& game) : game_(game) {}
@@ -24,6 +25,24 @@ template <Game G> class Solver {
   SolveReport<typename G::Move> solve(const typename G::Position& position, const SolveQuestion& question,
                                       Stop& stop, Progress progress) const {
     return prove(game_, position, question, stop, progress);
+  }
+
+  // The values of many unfinished positions; those that a limit has left out have bounds that are not exact.
+  // Calls progress(number of positions done) now and then.
+  template <class Progress>
+  std::vector<SolveReport<typename G::Move>> values(const std::vector<typename G::Position>& positions,
+                                                    const Limits& limits, Stop& stop,
+                                                    Progress progress) const {
+    std::vector<SolveReport<typename G::Move>> reports(positions.size());
+    const Budget budget(limits);
+    SolveQuestion question{limits, false};
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+      progress(i);
+      question.limits.seconds = limits.seconds - budget.seconds();
+      if (stop.asked() || question.limits.seconds <= 0) break;
+      reports[i] = solve(positions[i], question, stop, [](const auto&) {});
+    }
+    return reports;
   }
 
  private:

@@ -10,7 +10,7 @@
 from inarow.engine import analyse, perft, playouts, search
 from inarow.game import BadNotation, Game, GameOver, IllegalMove, Outcome, Position
 from inarow.games import load
-from inarow.solving import solve
+from inarow.solving import solve, solve_many
 
 __version__ = "0.1.0"
 
@@ -27,4 +27,5 @@ __all__ = [
     "playouts",
     "search",
     "solve",
+    "solve_many",
 ]

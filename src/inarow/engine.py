@@ -129,6 +129,29 @@ def prove(
     return _proof(native.solve(str(position), question, stop, listener))
 
 
+def prove_many(
+    positions: Sequence[Position],
+    *,
+    time: float | None = None,
+    threads: int = 1,
+    memory: int = 64,
+    on_progress: Callable[[int], object] | None = None,
+    stop: StopFlag | None = None,
+) -> list[Proof]:
+    """What can be proved of many unfinished positions of one game, the limits being those of all together.
+
+    `on_progress` hears now and then how many are done. Moves are not told apart.
+    """
+    if not positions:
+        return []
+    limits = Limits(time=time, threads=threads, memory=memory)
+    native = twin(positions[0].game)
+    if native is None:
+        return [deepening.prove(position, limits, False, None, stop) for position in positions]
+    texts = [str(position) for position in positions]
+    return [_proof(each) for each in native.values(texts, _solve_question(limits), stop, on_progress)]
+
+
 def strategy(
     position: Position,
     side: Side,

@@ -1,9 +1,10 @@
 // Compares the engine's full search, or the solver, with exhaustive minimax on every reachable position of
 // small boards.
 //
-//   exhaustive NAME STRIDE [solver]    asks about every STRIDE-th position; prints what it compared; ends
-//   with
-//                                      1 on a difference. A NAME that is not known lists the names.
+//   exhaustive NAME STRIDE [engine|solver|values]
+//
+// asks about every STRIDE-th position, prints what it compared and ends with 1 on a difference; `values` is
+// the solver asked about all of them at once. A NAME that is not known lists the names.
 //
 // The oracle knows no windows, no table of bounds, no order and no symmetry: it sweeps over all positions
 // until nothing changes (retrograde analysis), which also settles games that can go round in circles.
@@ -20,6 +21,7 @@
 #include "heuristics/domino.hpp"
 #include "heuristics/ultimate.hpp"
 #include "search/search.hpp"
+#include "solve/connect_four.hpp"
 #include "solve/conniption.hpp"
 #include "solve/domino.hpp"
 #include "solve/solver.hpp"
@@ -166,10 +168,36 @@ template <Game G> int compare_solver(const char* name, const G& game, std::size_
   return tally.print(oracle.positions().size());
 }
 
-bool solver = false;
+// Many positions at once.
+template <Game G> int compare_values(const char* name, const G& game, std::size_t stride) {
+  const Oracle<G> oracle(game);
+  std::vector<typename G::Position> positions;
+  std::vector<Score> expected;
+  for (std::size_t i = 0; i < oracle.positions().size(); i += stride) {
+    if (oracle.finished(i)) continue;
+    positions.push_back(oracle.positions()[i]);
+    expected.push_back(oracle.value(i));
+  }
+  Never never;
+  Limits limits;
+  limits.threads = 2;
+  limits.memory = std::size_t{1} << 20;
+  const auto reports = Solver<G>(game).values(positions, limits, never, [](std::size_t) {});
+  Tally tally{name};
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const Bounds& found = reports[i].value;
+    tally.add(game.text(positions[i]), expected[i], found.lower, "values",
+              found.exact() && found.lower == expected[i]);
+  }
+  return tally.print(oracle.positions().size());
+}
+
+std::string what = "engine";
 
 template <Game G> int compare(const char* name, const G& game, std::size_t stride, bool endless) {
-  return solver ? compare_solver(name, game, stride, endless) : compare_engine(name, game, stride, endless);
+  if (what == "values") return compare_values(name, game, stride);
+  return what == "solver" ? compare_solver(name, game, stride, endless)
+                          : compare_engine(name, game, stride, endless);
 }
 
 }  // namespace
@@ -177,7 +205,7 @@ template <Game G> int compare(const char* name, const G& game, std::size_t strid
 int main(int argc, char** argv) {
   const std::string name = argc > 1 ? argv[1] : "";
   const auto stride = static_cast<std::size_t>(argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 1);
-  solver = argc > 3 && std::string(argv[3]) == "solver";
+  if (argc > 3) what = argv[3];
   if (name == "connect-four-4x4") {
     return compare(name.c_str(), ConnectFour(AnyColumns<Word64>(4, 4, 4)), stride, false);
   }
@@ -198,8 +226,18 @@ int main(int argc, char** argv) {
   if (name == "domino-4x4") return compare(name.c_str(), Domino<Word64>(4, 4, 4), stride, false);
   if (name == "ultimate-2") return compare(name.c_str(), Ultimate<2>(), stride, false);
   if (name == "betsy-2") return compare(name.c_str(), Betsy(AnyColumns<Word64>(5, 2, 2)), stride, true);
+  if (name == "connect-four-4x4-wide") {
+    return compare(name.c_str(), ConnectFour(AnyColumns<Word128>(4, 4, 4)), stride, false);
+  }
+  if (name == "connect-four-5x4-3") {
+    return compare(name.c_str(), ConnectFour(AnyColumns<Word64>(5, 4, 3)), stride, false);
+  }
+  if (name == "connect-four-5x4") {
+    return compare(name.c_str(), ConnectFour(FixedColumns<Word64, 5, 4, 4>{}), stride, false);
+  }
   std::puts(
-      "connect-four-4x4 connect-four-4x5 conniption-4x4-1 conniption-4x3-2-1 conniption-3x4-0-3 domino-4x4 "
+      "connect-four-4x4 connect-four-4x4-wide connect-four-5x4-3 connect-four-5x4 connect-four-4x5 "
+      "conniption-4x4-1 conniption-4x3-2-1 conniption-3x4-0-3 domino-4x4 "
       "domino-4x5-3 domino-2x8 ultimate-2 betsy-2");
   return 2;
 }

@@ -26,13 +26,29 @@ BOARDS = {
 }
 
 
+# Boards whose positions are solved all at once.
+AT_ONCE = {
+    "connect-four-4x4": (1, 161_029),
+    "connect-four-4x4-wide": (1, 161_029),
+    "connect-four-5x4-3": (1, 195_472),
+    "connect-four-5x4": (10, 1_706_255),
+    "domino-4x4": (10, 76_643),
+}
+
+
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_solver_equals_exhaustive_minimax(board: str) -> None:
-    stride, positions = BOARDS[board]
+    compare(board, "solver", *BOARDS[board])
+
+
+@pytest.mark.parametrize("board", AT_ONCE)
+def test_positions_solved_at_once_equal_exhaustive_minimax(board: str) -> None:
+    compare(board, "values", *AT_ONCE[board])
+
+
+def compare(board: str, what: str, stride: int, positions: int) -> None:
     stride = 1 if os.environ.get("INAROW_LONG") else stride
-    done = subprocess.run(
-        [PROGRAM, board, str(stride), "solver"], capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([PROGRAM, board, str(stride), what], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     found = re.search(r"(\d+) positions, (\d+) compared, (\d+) wins, (\d+) losses, 0 wrong", done.stdout)
     assert found, done.stdout
