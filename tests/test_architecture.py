@@ -47,6 +47,10 @@ MAY_IMPORT = {
     },
     "record": {"game", "games", "record", "search"},
     "store": {"game", "record", "store"},
+    "arena": {
+        *(FACE, "arena", "clocks", "engine", "game", "match"),
+        *("own_game", "players", "record", "solving", "store"),
+    },
     "match": {
         *(FACE, "clocks", "counting", "dice", "endings", "engine", "game", "players", "protocol", "record"),
     },
@@ -61,6 +65,7 @@ MAY_IMPORT = {
     "cli": {
         *(
             FACE,
+            "arena",
             "bots",
             "classic",
             "cli",
