@@ -3,13 +3,11 @@
 
 #include <array>
 #include <utility>
+#include <vector>
 
-#include "../games/connect_four.hpp"
 #include "../games/conniption.hpp"
-#include "solver.hpp"
-#if __has_include("connect_four.hpp")
 #include "connect_four.hpp"
-#endif
+#include "solver.hpp"
 
 namespace inarow {
 
@@ -129,6 +127,13 @@ template <class Shape> class Solver<Conniption<Shape>> {
     if (position.flips_x + position.flips_o > 0) return prove(game_, position, question, stop, progress);
     const ConnectFour<Shape> without_flips(game_.shape());
     return Solver<ConnectFour<Shape>>(without_flips).solve(position, question, stop, progress);
+  }
+
+  template <class Progress>
+  std::vector<SolveReport<typename G::Move>> values(const std::vector<typename G::Position>& positions,
+                                                    const Limits& limits, Stop& stop,
+                                                    Progress progress) const {
+    return one_by_one<G>(*this, positions, limits, stop, progress);
   }
 
  private:
