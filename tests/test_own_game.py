@@ -338,7 +338,7 @@ def test_what_is_touched_on_a_board_of_its_own(tmp_path: Path) -> None:
 def test_stones_of_its_own_board_keep_their_numbers_where_they_stay(tmp_path: Path) -> None:
     start = load(written(tmp_path, BOARD, "Rows")).start()
     *_, last, turned = film(start, ["0", "1", "turn"])
-    assert (last.stones.at, last.last) == ({(0, 0): 1, (0, 1): 2}, {(0, 1)})
+    assert (last.stones.at, last.last) == ({(0, 0): 1, (0, 1): 2}, frozenset({(0, 1)}))
     assert turned.stones.at == {(0, 1): 2, (0, 2): 3}
 
 
