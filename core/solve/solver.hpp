@@ -31,8 +31,9 @@ template <Game G> class Solver {
   // Calls progress(number of positions done) now and then.
   template <class Progress>
   std::vector<SolveReport<typename G::Move>> values(const std::vector<typename G::Position>& positions,
-                                                    const Limits& limits, Stop& stop,
+                                                    const ManyQuestion& many, Stop& stop,
                                                     Progress progress) const {
+    const Limits& limits = many.limits;
     std::vector<SolveReport<typename G::Move>> reports(positions.size());
     const Budget budget(limits);
     SolveQuestion question{limits, false};

@@ -103,7 +103,7 @@ def _solved(file: BinaryIO, part: Path, book: Book, level: dict[str, Position], 
         sentence = f"ply {book.plies}: {known + first:,} of {len(level):,} positions{left}"
         effort.tell(Progress(sentence, (known + first) / len(level)))
         proofs = engine.prove_many(
-            [position for _, position in chunk], threads=effort.threads, memory=effort.memory
+            [position for _, position in chunk], threads=effort.threads, memory=effort.memory, related=True
         )
         for (key, _), proof in zip(chunk, proofs, strict=True):
             assert proof.value.value is not None
