@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from pathlib import Path
 
 from inarow import engine
@@ -15,25 +16,29 @@ from inarow.solving.values import before, best
 
 __all__ = ["MAGIC", "verify"]
 
-SAMPLE = 20
-"""Positions of the last ply that a verification solves again."""
+AGAIN = 10.0
+"""Seconds in which a verification solves positions of the last ply again."""
 
 
 def verify(path: Path, tell: Tell) -> list[str]:
     book = opened(path)
     last = _followed(book, tell)
-    drawn = random.Random(1).sample(sorted(last), min(SAMPLE, len(last)))
-    for number, key in enumerate(drawn):
-        tell(Progress(f"solving {number + 1} of {len(drawn)} positions of the last ply again"))
-        [proof] = engine.prove_many([last[key]], memory=256)
+    order = random.Random(1).sample(sorted(last), len(last))
+    again = 0
+    begun = time.monotonic()
+    while again < len(order) and time.monotonic() - begun < AGAIN:
+        tell(Progress(f"solving positions of the last ply again: {again:,} of {len(last):,}"))
+        position = last[order[again]]
+        [proof] = engine.prove_many([position], memory=256)
         found = proof.value.value, proof.value.plies
-        if found != book.value(last[key]):
-            raise BadFile(f"{path}: {last[key]} was solved again as {found}, not {book.value(last[key])}")
+        if found != book.value(position):
+            raise BadFile(f"{path}: {position} was solved again as {found}, not {book.value(position)}")
+        again += 1
     return [
         f"a book of the first {book.plies} plies of {book.game.spec}: {len(book.values):,} positions",
         "by the Python rules every position of these plies is in it, and every value before the last ply "
         "follows from those of the next positions",
-        f"{len(drawn)} of the {len(last):,} positions of the last ply, drawn with seed 1, were solved again",
+        f"{again:,} of the {len(last):,} positions of the last ply, drawn with seed 1, were solved again",
     ]
 
 

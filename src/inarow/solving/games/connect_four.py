@@ -10,6 +10,16 @@ from inarow.solving import books, proof
 from inarow.solving.solution import MoveValue, Request, Solution
 from inarow.solving.values import before, best
 
+FEW = 34
+"""Empty cells at most with which a position is mostly solved within a tenth of a second."""
+
+
+def quick(position: Position) -> bool:
+    if str(position).count(".") <= FEW:
+        return True
+    book = books.find(position.game)
+    return book is not None and book.knows_moves_of(position)
+
 
 def solve(position: Position, request: Request) -> Solution:
     book = books.find(position.game, request.table)
