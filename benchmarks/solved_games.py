@@ -157,8 +157,8 @@ def main() -> None:
     parser.add_argument("verb", choices=["solve", "tables"])
     parser.add_argument("--retry", action="store_true")
     parser.add_argument("--save", action="store_true")
-    parser.add_argument("--nodes", type=int, default=100_000_000)
-    parser.add_argument("--memory", type=int, default=1024)
+    parser.add_argument("--nodes", type=int, default=200_000_000)
+    parser.add_argument("--memory", type=int, default=2048)
     given = parser.parse_args()
     if given.verb == "solve":
         solve(given.retry, given.nodes, given.memory)
