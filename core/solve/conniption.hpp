@@ -131,9 +131,9 @@ template <class Shape> class Solver<Conniption<Shape>> {
 
   template <class Progress>
   std::vector<SolveReport<typename G::Move>> values(const std::vector<typename G::Position>& positions,
-                                                    const Limits& limits, Stop& stop,
+                                                    const ManyQuestion& question, Stop& stop,
                                                     Progress progress) const {
-    return one_by_one<G>(*this, positions, limits, stop, progress);
+    return one_by_one<G>(*this, positions, question.limits, stop, progress);
   }
 
  private:
