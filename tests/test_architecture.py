@@ -17,7 +17,8 @@ FACE = "inarow"
 MAY_IMPORT = {
     "game": {"scene"},
     "lines": {"game"},
-    "scene": {"game", "scene"},
+    "scene": {"game", "scenery"},
+    "scenery": {"game", "scene", "scenery"},
     "dice": set(),
     "games/*": {"game", "lines", "scene"},
     "games/__init__": {"game", "own_game"},
