@@ -9,7 +9,7 @@ EXHAUSTIVE := build/exhaustive/exhaustive
 SHIPPED := src/inarow/solving/shipped
 CONFIGURE := cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(VENV)/bin/ninja -DINAROW_PYTHON=OFF -DINAROW_STRICT=ON
 
-.PHONY: book setup play test lint format sanitize exhaustive tables soak bench bench-engine bench-store strength wheel clean
+.PHONY: book setup play test lint format sanitize exhaustive tables soak bench bench-engine bench-store bench-arena strength wheel clean
 
 setup: $(VENV)/.installed
 
@@ -82,7 +82,8 @@ book: setup
 # The store and its files under thousands of kills, power cuts, faults and damages (about a quarter of an hour);
 # a thousand matches with hostile bots among them (three minutes).
 soak: setup
-	INAROW_LONG=1 $(PYTHON) -m pytest -q -s tests/record/test_files.py tests/store tests/bots/test_many_matches.py
+	INAROW_LONG=1 $(PYTHON) -m pytest -q -s tests/record/test_files.py tests/store tests/bots/test_many_matches.py \
+	  tests/arena/test_tournament.py
 
 # Speed beside the law and beside OpenSpiel; ARGS=--json for a program, ARGS=--save for docs/benchmarks.md.
 bench: setup $(VENV)/.bench
@@ -107,6 +108,10 @@ bench-engine: setup
 # Durable moves a second and their latency, on SQLite and on PostgreSQL.
 bench-store: setup
 	@$(PYTHON) -m benchmarks.store_speed $(ARGS)
+
+# Games a second of tournaments, and what the referee takes for a move.
+bench-arena: setup
+	@$(PYTHON) benchmarks/arena_speed.py
 
 strength: setup
 	@$(PYTHON) benchmarks/strength.py classic
