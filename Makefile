@@ -5,10 +5,11 @@ NATIVE := $(shell find core bind -name '*.hpp' -o -name '*.cpp' -o -name '*.in')
 BUILD := -C cmake.define.INAROW_STRICT=ON
 SANITIZED := build/sanitize/drive
 EXHAUSTIVE := build/exhaustive/exhaustive
+PEER := build/bitbully/.installed
 SHIPPED := src/inarow/solving/shipped
 CONFIGURE := cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(VENV)/bin/ninja -DINAROW_PYTHON=OFF -DINAROW_STRICT=ON
 
-.PHONY: setup play test lint format sanitize exhaustive tables soak bench bench-engine bench-store strength wheel clean
+.PHONY: setup play test lint format sanitize exhaustive tables soak bench bench-engine bench-store bench-solver strength wheel clean
 
 setup: $(VENV)/.installed
 
@@ -96,6 +97,15 @@ bench-engine: setup
 # Durable moves a second and their latency, on SQLite and on PostgreSQL.
 bench-store: setup
 	@$(PYTHON) -m benchmarks.store_speed $(ARGS)
+
+# The solver of Connect Four beside bitbully, which gets an environment of its own; ARGS=FOLDER takes the sets there.
+bench-solver: setup $(PEER)
+	@$(PYTHON) benchmarks/solver_speed.py $(ARGS)
+
+$(PEER):
+	python3 -m venv build/bitbully
+	build/bitbully/bin/python -m pip install --quiet bitbully==0.0.79
+	touch $@
 
 strength: setup
 	@$(PYTHON) benchmarks/strength.py classic
