@@ -110,13 +110,13 @@ SolveText run_solve(const Twin& twin, std::string_view position, const SolveQues
 }
 
 std::vector<SolveText> run_values(const Twin& twin, const std::vector<std::string>& positions,
-                                  const SolveQuestion& question, const StopFlag* flag,
+                                  const SolveQuestion& question, bool related, const StopFlag* flag,
                                   const nb::object& listener) {
   PythonStop stop(flag);
   const CountProgress progress = progress_to_python<std::size_t>(listener, stop);
   std::vector<SolveText> values = [&] {
     nb::gil_scoped_release release;
-    return twin.values(positions, question.limits, stop, progress);
+    return twin.values(positions, {question.limits, related}, stop, progress);
   }();
   if (stop.raised()) throw nb::python_error();
   return values;
@@ -287,10 +287,10 @@ NB_MODULE(_core, m) {
            nb::sig("def solve(self, position: str, question: SolveQuestion, stop: StopFlag | None = None, "
                    "listener: collections.abc.Callable[[SolveReport], object] | None = None) -> SolveReport"),
            "Solves an unfinished position; the listener hears a report whenever more is proved.")
-      .def("values", &run_values, "positions"_a, "question"_a, "stop"_a.none() = nb::none(),
-           "listener"_a.none() = nb::none(),
+      .def("values", &run_values, "positions"_a, "question"_a, "related"_a = false,
+           "stop"_a.none() = nb::none(), "listener"_a.none() = nb::none(),
            nb::sig("def values(self, positions: collections.abc.Sequence[str], question: SolveQuestion, "
-                   "stop: StopFlag | None = None, "
+                   "related: bool = False, stop: StopFlag | None = None, "
                    "listener: collections.abc.Callable[[int], object] | None = None) -> list[SolveReport]"),
            "The values of unfinished positions; the listener hears how many are done.")
       .def(

@@ -99,8 +99,9 @@ class Twin {
   virtual SolveText solve(std::string_view position, const SolveQuestion& question, Stop& stop,
                           const SolveProgress& progress) const = 0;
   // The values of many unfinished positions, without those of their moves.
-  virtual std::vector<SolveText> values(const std::vector<std::string>& positions, const Limits& limits,
-                                        Stop& stop, const CountProgress& progress) const = 0;
+  virtual std::vector<SolveText> values(const std::vector<std::string>& positions,
+                                        const ManyQuestion& question, Stop& stop,
+                                        const CountProgress& progress) const = 0;
   // The value of a position and its moves by all that can follow, or nothing where that does not fit into so
   // many bytes.
   virtual std::optional<SolveText> sequel(std::string_view position, std::size_t memory,
@@ -198,15 +199,15 @@ template <Game G> class TwinOf final : public Twin {
     return text_of(Solver<G>(game_).solve(unfinished(position), question, stop, tell));
   }
 
-  std::vector<SolveText> values(const std::vector<std::string>& texts, const Limits& limits, Stop& stop,
-                                const CountProgress& progress) const override {
+  std::vector<SolveText> values(const std::vector<std::string>& texts, const ManyQuestion& question,
+                                Stop& stop, const CountProgress& progress) const override {
     std::vector<typename G::Position> positions;
     for (const std::string& text : texts) positions.push_back(unfinished(text));
     const auto tell = [&](std::size_t done) {
       if (progress) progress(done);
     };
     std::vector<SolveText> values;
-    for (const auto& report : Solver<G>(game_).values(positions, limits, stop, tell)) {
+    for (const auto& report : Solver<G>(game_).values(positions, question, stop, tell)) {
       values.push_back(text_of(report));
     }
     return values;

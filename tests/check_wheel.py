@@ -8,7 +8,7 @@ from pathlib import Path
 
 import inarow
 
-KINDS = {".py", ".pyi", ".so", ".typed", ".pyc", ".table"}
+KINDS = {".py", ".pyi", ".so", ".typed", ".pyc", ".table", ".book"}
 PERFT = {"connect-four": 823536, "conniption": 2035780992, "betsy": 732800, "domino": 1598112}
 """Sequences of seven moves."""
 

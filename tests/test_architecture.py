@@ -17,7 +17,7 @@ FACE = "inarow"
 MAY_IMPORT = {
     "game": {"scene"},
     "lines": {"game"},
-    "scene": {"game"},
+    "scene": {"game", "scene"},
     "dice": set(),
     "games/*": {"game", "lines", "scene"},
     "games/__init__": {"game", "own_game"},

@@ -95,7 +95,7 @@ class CoinPosition(Position):
 def test_a_game_needs_no_more_than_words_obstacle_after_outcome_and_scene() -> None:
     position = Coin().start()
     assert position.moves() == ["take"]
-    assert position.landing("take") == ()
+    assert (position.landing("take"), position.touches("take"), position.motions("take")) == ((), (), ())
     assert position.play("take").moves() == []
     assert position.show() == "a coin"
     assert Coin().read_moves(" take  leave ") == ["take", "leave"]

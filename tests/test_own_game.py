@@ -7,7 +7,7 @@ import pytest
 
 from inarow import BadNotation, GameOver, IllegalMove, Outcome, load, perft, playouts
 from inarow.own_game import GameFault
-from inarow.scene import Scene
+from inarow.scene import Scene, film
 from tests.games.specs import NIM
 
 COUNTDOWN = """
@@ -293,3 +293,69 @@ def test_a_game_may_refuse_with_the_errors_of_the_package(tmp_path: Path) -> Non
     game = load(written(tmp_path, "from inarow import IllegalMove\n" + dedent(code)))
     with pytest.raises(IllegalMove, match="not today"):
         game.start().play("1")
+
+
+BOARD = """
+    from inarow.scene import Element, Scene
+
+    class Row:
+        outcome = None
+
+        def __init__(self, cells, mover):
+            self.cells, self.mover = cells, mover
+
+        def moves(self):
+            return [str(i) for i, cell in enumerate(self.cells) if cell == "."] + ["turn"]
+
+        def play(self, move):
+            other = "o" if self.mover == "x" else "x"
+            if move == "turn":
+                return Row(self.cells[::-1], other)
+            i = int(move)
+            return Row(self.cells[:i] + self.mover + self.cells[i + 1:], other)
+
+        def scene(self):
+            return Scene(board=(self.cells,), status="")
+
+        def touches(self, move):
+            return [] if move == "turn" else [[[0, int(move)]]]
+
+    class Rows:
+        def start(self):
+            return Row("...", "x")
+"""
+
+
+def test_what_is_touched_on_a_board_of_its_own(tmp_path: Path) -> None:
+    position = load(written(tmp_path, BOARD, "Rows")).start()
+    names = ["row 1, column 1", "row 1, column 2", "row 1, column 3", "turn"]
+    assert [element.name for element in position.scene().next()] == names
+    assert position.scene().left(["row 1, column 2"]) == ["1"]
+    assert position.spoken("1") == "x, row 1, column 2"
+    assert position.spoken("turn") == "x plays turn"
+
+
+def test_stones_of_its_own_board_keep_their_numbers_where_they_stay(tmp_path: Path) -> None:
+    start = load(written(tmp_path, BOARD, "Rows")).start()
+    *_, last, turned = film(start, ["0", "1", "turn"])
+    assert (last.stones.at, last.last) == ({(0, 0): 1, (0, 1): 2}, frozenset({(0, 1)}))
+    assert turned.stones.at == {(0, 1): 2, (0, 2): 3}
+
+
+@pytest.mark.parametrize(
+    ("touches", "fault"),
+    [
+        ("[[(0, 9)]]", "own.py:Rows: the cell 0,9 is not on the board"),
+        ("[[(0, 0)]]", "the moves 0 and 1 are both made by touching row 1, column 1"),
+        ("[[Element('a', ((0, int(move)),))]]", "two elements to touch have the name 'a'"),
+        ("[['ab']]", r"touches\(\) must name cells and elements, not 'ab'"),
+        ("1 / 0", "ZeroDivisionError"),
+        ("7", "TypeError"),
+    ],
+)
+def test_touches_that_cannot_be_are_a_fault(tmp_path: Path, touches: str, fault: str) -> None:
+    code = BOARD.replace(
+        '[] if move == "turn" else [[[0, int(move)]]]', f'[] if move == "turn" else {touches}'
+    )
+    with pytest.raises(GameFault, match=fault):
+        load(written(tmp_path, code, "Rows")).start().scene()

@@ -463,9 +463,10 @@ template <class Shape, class Table> class ScoreSolver {
   Search& search() { return search_; }
   std::uint64_t nodes() const { return search_.nodes() + others_nodes_; }
 
-  // To be called before the first question about a position and those that follow from it.
-  void begin(const Node& root) {
-    table_.clear();
+  // To be called before the first question about a position and those that follow from it; keeps what is
+  // known of others, if asked to.
+  void begin(const Node& root, bool keep) {
+    if (!keep) table_.clear();
     search_.begin(root);
     root_ = root;
     alone_ = search_.nodes() + nodes_alone;
@@ -602,8 +603,9 @@ template <class Shape> class Solver<ConnectFour<Shape>> {
   // The values of many unfinished positions, shared out among the threads; those that a limit has left out
   // have bounds that are not exact. Calls progress(number of positions done) now and then, from one thread.
   template <class Progress>
-  std::vector<Report> values(const std::vector<Position>& positions, const Limits& limits, Stop& stop,
+  std::vector<Report> values(const std::vector<Position>& positions, const ManyQuestion& question, Stop& stop,
                              Progress progress) const {
+    const Limits& limits = question.limits;
     std::vector<Report> reports(positions.size());
     Budget budget(limits);
     std::atomic<std::size_t> next = 0;
@@ -619,7 +621,7 @@ template <class Shape> class Solver<ConnectFour<Shape>> {
             budget.check(stop);
             progress(i);
           }
-          reports[i] = value(solver, positions[i], budget);
+          reports[i] = value(solver, positions[i], question.related, budget);
         }
       });
     };
@@ -660,7 +662,7 @@ template <class Shape> class Solver<ConnectFour<Shape>> {
 
   template <class Solver, class Tell>
   void solve_root(Solver& solver, Root& root, const SolveQuestion& question, Tell tell) const {
-    solver.begin(root.node);
+    solver.begin(root.node, false);
     const int plies = question.limits.depth;
     if (!root.range.exact()) solver.narrow(root.node, root.range, plies, tell);
     if (root.range.exact()) find_best(solver, root);
@@ -695,14 +697,15 @@ template <class Shape> class Solver<ConnectFour<Shape>> {
     std::any_of(root.moves.begin(), root.moves.end(), reaches);
   }
 
-  template <class Solver> Report value(Solver& solver, const Position& position, const Budget& budget) const {
+  template <class Solver>
+  Report value(Solver& solver, const Position& position, bool related, const Budget& budget) const {
     const double start = budget.seconds();
     const std::uint64_t before = solver.nodes();
     const Node node = solver.search().node(position);
     ScoreRange range = solver.search().first_range(node);
     try {
       if (!range.exact()) {
-        solver.begin(node);
+        solver.begin(node, related);
         solver.narrow(node, range, budget.limits().depth, [] {});
       }
     } catch (const Stopped&) {

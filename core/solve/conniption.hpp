@@ -3,8 +3,10 @@
 
 #include <array>
 #include <utility>
+#include <vector>
 
 #include "../games/conniption.hpp"
+#include "connect_four.hpp"
 #include "solver.hpp"
 
 namespace inarow {
@@ -35,7 +37,15 @@ template <class Shape> struct Proving<Conniption<Shape>> {
     const Shape& shape = game.shape();
     return shape.rows * shape.cols - count_bits(position.all);
   }
-  std::pair<int, int> soonest(const G&, const Position&) const { return {3, 2}; }
+  // Without flips stones stay where they are, and who has no room for a line cannot win.
+  std::pair<int, int> soonest(const G& game, const Position& position) const {
+    if (position.flips_x + position.flips_o > 0) return {3, 2};
+    const Shape& shape = game.shape();
+    const Word board = shape.column * shape.bottom;
+    const bool mine = has_line(shape, static_cast<Word>(board & ~position.theirs()));
+    const bool theirs = has_line(shape, static_cast<Word>(board & ~position.mine));
+    return {mine ? 3 : endless, theirs ? 2 : endless};
+  }
   // Of the turns without a flip, those that neither leave a threat alone nor make room for a stone upon them
   // that wins.
   bool candidates(const G& game, const Position& position, typename G::Moves& moves) const {
@@ -102,6 +112,32 @@ template <class Shape> struct Proving<Conniption<Shape>> {
     }
     return false;
   }
+};
+
+// Where nobody has a flip left, the game is Connect Four, with moves of the same numbers.
+template <class Shape> class Solver<Conniption<Shape>> {
+ public:
+  using G = Conniption<Shape>;
+
+  explicit Solver(const G& game) : game_(game) {}
+
+  template <class Progress>
+  SolveReport<typename G::Move> solve(const typename G::Position& position, const SolveQuestion& question,
+                                      Stop& stop, Progress progress) const {
+    if (position.flips_x + position.flips_o > 0) return prove(game_, position, question, stop, progress);
+    const ConnectFour<Shape> without_flips(game_.shape());
+    return Solver<ConnectFour<Shape>>(without_flips).solve(position, question, stop, progress);
+  }
+
+  template <class Progress>
+  std::vector<SolveReport<typename G::Move>> values(const std::vector<typename G::Position>& positions,
+                                                    const ManyQuestion& question, Stop& stop,
+                                                    Progress progress) const {
+    return one_by_one<G>(*this, positions, question.limits, stop, progress);
+  }
+
+ private:
+  const G& game_;
 };
 
 }  // namespace inarow

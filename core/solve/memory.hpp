@@ -42,8 +42,6 @@ template <class Position, class Move> class ProofMemory {
   ProofMemory(const ProofMemory&) = delete;
   ProofMemory& operator=(const ProofMemory&) = delete;
 
-  void prefetch(Word64 key) const { __builtin_prefetch(&data_[index(key)]); }
-
   bool probe(Word64 key, const Position& position, Item& found) {
     const Hold hold(*this, key);
     if (!hold.mine) return false;

@@ -9,6 +9,11 @@
 
 namespace inarow {
 
+struct ManyQuestion {
+  Limits limits;         // of all positions together
+  bool related = false;  // many positions can come up in several of the solutions: what is found is kept
+};
+
 struct SolveQuestion {
   Limits limits;  // its depth bounds the plies in which wins and losses are looked for
   bool every_move = false;

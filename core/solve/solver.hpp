@@ -13,6 +13,23 @@
 
 namespace inarow {
 
+// What a solver without a quicker way says of many positions: see Solver::values.
+template <Game G, class S, class Progress>
+std::vector<SolveReport<typename G::Move>> one_by_one(const S& solver,
+                                                      const std::vector<typename G::Position>& positions,
+                                                      const Limits& limits, Stop& stop, Progress progress) {
+  std::vector<SolveReport<typename G::Move>> reports(positions.size());
+  const Budget budget(limits);
+  SolveQuestion question{limits, false};
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    progress(i);
+    question.limits.seconds = limits.seconds - budget.seconds();
+    if (stop.asked() || question.limits.seconds <= 0) break;
+    reports[i] = solver.solve(positions[i], question, stop, [](const auto&) {});
+  }
+  return reports;
+}
+
 // The solver of a game: proof search. A game with a better one specialises this in core/solve/<game>.hpp,
 // with the same `solve` and `values`, and includes that file where its twin is made.
 template <Game G> class Solver {
@@ -31,18 +48,9 @@ template <Game G> class Solver {
   // Calls progress(number of positions done) now and then.
   template <class Progress>
   std::vector<SolveReport<typename G::Move>> values(const std::vector<typename G::Position>& positions,
-                                                    const Limits& limits, Stop& stop,
+                                                    const ManyQuestion& question, Stop& stop,
                                                     Progress progress) const {
-    std::vector<SolveReport<typename G::Move>> reports(positions.size());
-    const Budget budget(limits);
-    SolveQuestion question{limits, false};
-    for (std::size_t i = 0; i < positions.size(); ++i) {
-      progress(i);
-      question.limits.seconds = limits.seconds - budget.seconds();
-      if (stop.asked() || question.limits.seconds <= 0) break;
-      reports[i] = solve(positions[i], question, stop, [](const auto&) {});
-    }
-    return reports;
+    return one_by_one<G>(*this, positions, question.limits, stop, progress);
   }
 
  private:

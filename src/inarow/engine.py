@@ -135,12 +135,14 @@ def prove_many(
     time: float | None = None,
     threads: int = 1,
     memory: int = 64,
+    related: bool = False,
     on_progress: Callable[[int], object] | None = None,
     stop: StopFlag | None = None,
 ) -> list[Proof]:
     """What can be proved of many unfinished positions of one game, the limits being those of all together.
 
-    `on_progress` hears now and then how many are done. Moves are not told apart.
+    `on_progress` hears now and then how many are done. Moves are not told apart. Where the positions are
+    `related`, so that what follows from one may follow from another, what is found out is kept for the next.
     """
     if not positions:
         return []
@@ -149,7 +151,8 @@ def prove_many(
     if native is None:
         return [deepening.prove(position, limits, False, None, stop) for position in positions]
     texts = [str(position) for position in positions]
-    return [_proof(each) for each in native.values(texts, _solve_question(limits), stop, on_progress)]
+    question = _solve_question(limits)
+    return [_proof(each) for each in native.values(texts, question, related, stop, on_progress)]
 
 
 def strategy(

@@ -4,6 +4,7 @@ A game is a class with its parameters as fields; a position is an immutable valu
 
     Game:      words (every move of the notation, in canonical order), start, parse
     Position:  obstacle (why a move cannot be played), after (the position it leads to), outcome, scene
+               and for screens, if it likes: landing, touches, motions, spoken, spoken_result
 
 and this file makes of it, the same way for every game, what everybody calls:
 
@@ -19,7 +20,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 if TYPE_CHECKING:
-    from inarow.scene import Scene
+    from inarow.scene import Motion, Scene, Touches
 
 Side = Literal["x", "o"]
 Result = Literal["x", "o", "draw"]
@@ -151,6 +152,30 @@ class Position(ABC):
     def landing(self, move: str) -> tuple[Cell, ...]:
         """The cells where the stones of a legal move lie after it, for screens to mark."""
         return ()
+
+    def touches(self, move: str) -> tuple[Touches, ...]:
+        """What to touch for a legal move, in order: cells, columns, buttons; more than once if there are
+        several ways. None of them makes the move a button.
+        """
+        return ()
+
+    def motions(self, move: str) -> tuple[Motion, ...]:
+        """What happens to the stones in a legal move, one thing after the other."""
+        from inarow.scene import difference
+
+        return difference(self.scene().board, self.after(move).scene().board)
+
+    def spoken(self, move: str) -> str:
+        """A legal move as a sentence: "x, column 4, lands in row 2"."""
+        from inarow.scene import spoken_move
+
+        return spoken_move(self, move)
+
+    def spoken_result(self) -> str:
+        """How the game ended, "o wins with a line of four in row 1", or whose turn it is."""
+        from inarow.scene import spoken_result
+
+        return spoken_result(self)
 
     def moves(self) -> list[str]:
         """The legal moves in canonical order; none once the game has ended."""

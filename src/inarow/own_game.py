@@ -2,7 +2,8 @@
 
 It is loaded from a file (`./nim.py:Nim`, or `./nim.py:Nim:heap=15` with whole-number arguments) and wrapped
 so that the rest of the package sees the full contract. Optional: `__str__` and `parse` for a text form,
-`scene` for a board; without them a position is its list of moves.
+`scene` for a board and `touches` for what to touch on it; without them a position is its list of moves, and
+a screen shows a button for each.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import Any, cast
 
 from inarow.game import (
     BadNotation,
+    Cell,
     Game,
     GameOver,
     IllegalMove,
@@ -26,7 +28,7 @@ from inarow.game import (
     Position,
     Side,
 )
-from inarow.scene import Scene, status
+from inarow.scene import Element, Scene, Touches, status
 
 
 class GameFault(RuntimeError):
@@ -98,6 +100,16 @@ def _faults(spec: str) -> Iterator[None]:
         raise GameFault(
             f"{spec}: {type(error).__name__}: {error} ({frame.filename}, line {frame.lineno})"
         ) from error
+
+
+def _touched(given: Any) -> Cell | Element:
+    """An element, or a cell given as any two whole numbers; ValueError otherwise."""
+    if isinstance(given, Element):
+        return given
+    row, col = given
+    if not (isinstance(row, int) and isinstance(col, int)):
+        raise ValueError(f"touches() must name cells and elements, not {given!r:.40}")
+    return row, col
 
 
 @dataclass(frozen=True)
@@ -218,9 +230,19 @@ class OwnPosition(Position):
     def scene(self) -> Scene:
         scene = getattr(self.inner, "scene", None)
         if scene is None:
-            return Scene(board=(), status=status(self), notes=(str(self),))
+            return Scene(board=(), status=status(self), notes=(str(self),)).offering(self)
         with _faults(self.game.name):
             made = scene()
         if not isinstance(made, Scene):
             raise GameFault(f"{self.game.name}: scene() must return a Scene, not {made!r:.40}")
-        return made
+        try:
+            return made.offering(self)
+        except ValueError as error:
+            raise GameFault(f"{self.game.name}: {error}") from error
+
+    def touches(self, move: str) -> tuple[Touches, ...]:
+        touches: Callable[[str], Any] | None = getattr(self.inner, "touches", None)
+        if touches is None:
+            return ()
+        with _faults(self.game.name):
+            return tuple(tuple(_touched(each) for each in way) for way in touches(move))

@@ -11,6 +11,8 @@
 //   playouts N SEED                 RESULT LENGTH of each game, HEAP ALLOCATIONS last
 //   search POSITION DEPTH           LINE, whether PROVED (0 or 1), NODES; one thread, a table of 1 MiB
 //   textbook POSITION DEPTH         MOVE, SCORE
+//   solve POSITION NODES            LOWER, UPPER, NODES; then for each move MOVE, LOWER, UPPER
+//   strategy POSITION SIDE          how many moves the side has that wins, or -1 where that is too much
 //   sequel POSITION                 the bounds of its VALUE (twice), how many POSITIONS can follow
 //   table THREADS                   for each level: ENTRIES, positions WON, DRAWN, LOST, entries found WRONG
 #include <charconv>
@@ -122,6 +124,26 @@ void textbook(const Twin& twin, const Words& words, Stop& stop) {
   std::cout << "ok\n" << report.line.at(0) << '\t' << report.score << '\n';
 }
 
+void solve(const Twin& twin, const Words& words, Stop& stop) {
+  SolveQuestion question;
+  question.every_move = true;
+  question.limits.nodes = read_number<std::uint64_t>(words.at(2));
+  question.limits.memory = std::size_t{1} << 20;
+  const SolveText report = twin.solve(words.at(1), question, stop, nullptr);
+  std::cout << "ok\n" << report.value.lower << '\t' << report.value.upper << '\t' << report.nodes << '\n';
+  for (const auto& [move, bounds] : report.moves) {
+    std::cout << move << '\t' << bounds.lower << '\t' << bounds.upper << '\n';
+  }
+}
+
+void strategy(const Twin& twin, const Words& words, Stop& stop) {
+  Limits limits;
+  limits.memory = std::size_t{1} << 20;
+  const Aim aim{read_side(words.at(2)), true};
+  const StrategyText made = twin.strategy(words.at(1), aim, limits, 1000, stop, nullptr);
+  std::cout << "ok\n" << (made.complete ? static_cast<long>(made.moves.size()) : -1) << '\n';
+}
+
 void sequel(const Twin& twin, const Words& words, Stop& stop) {
   const auto report = twin.sequel(words.at(1), std::size_t{2} << 20, stop);
   if (!report) throw std::invalid_argument("too much can follow");
@@ -164,6 +186,8 @@ void obey(const Words& words, std::unique_ptr<Twin>& twin, Stop& stop) {
   else if (command == "playouts") playouts(*twin, words, stop);
   else if (command == "search") search(*twin, words, stop);
   else if (command == "textbook") textbook(*twin, words, stop);
+  else if (command == "solve") solve(*twin, words, stop);
+  else if (command == "strategy") strategy(*twin, words, stop);
   else if (command == "sequel") sequel(*twin, words, stop);
   else if (command == "table") table(*twin, words, stop);
   else throw std::invalid_argument("no command is called " + command);

@@ -179,10 +179,10 @@ template <Game G> int compare_values(const char* name, const G& game, std::size_
     expected.push_back(oracle.value(i));
   }
   Never never;
-  Limits limits;
-  limits.threads = 2;
-  limits.memory = std::size_t{1} << 20;
-  const auto reports = Solver<G>(game).values(positions, limits, never, [](std::size_t) {});
+  ManyQuestion question{{}, stride % 2 == 0};
+  question.limits.threads = 2;
+  question.limits.memory = std::size_t{1} << 20;
+  const auto reports = Solver<G>(game).values(positions, question, never, [](std::size_t) {});
   Tally tally{name};
   for (std::size_t i = 0; i < positions.size(); ++i) {
     const Bounds& found = reports[i].value;

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import inarow
-from inarow import counting, engine
+from inarow import _core, counting, engine
 from inarow.dice import Dice
 from inarow.solving.table_file import meaning
 from tests.games.specs import SHIPPED
@@ -116,6 +116,12 @@ def middle_positions(game: inarow.Game) -> list[inarow.Position]:
     return [positions[(len(positions) - 1) // 2] for positions in played]
 
 
+def late_positions(game: inarow.Game) -> list[inarow.Position]:
+    """Positions shortly before the end of random games."""
+    played = [law_game(game, number)[0] for number in range(4)]
+    return [positions[max(len(positions) - 5, 0)] for positions in played]
+
+
 def test_random_games_are_the_same_in_the_core(game: inarow.Game, driver: Driver) -> None:
     played = driver.ask("playouts", GAMES, SEED)
     for number in range(GAMES):
@@ -153,6 +159,24 @@ def test_searches_find_the_same_in_the_core(game: inarow.Game, driver: Driver) -
         book = engine.textbook(position, 2)
         assert book is not None
         assert driver.ask("textbook", position, 2) == [[book[0], str(book[1])]]
+
+
+def test_solvers_find_the_same_in_the_core(game: inarow.Game, driver: Driver) -> None:
+    native = engine.twin(game)
+    assert native is not None
+    question = _core.SolveQuestion()
+    question.every_move, question.nodes, question.memory = True, 2000, 1 << 20
+    for position in [game.start(), *middle_positions(game), *late_positions(game)]:
+        report = native.solve(str(position), question)
+        expected: list[list[object]] = [[report.value.lower, report.value.upper, report.nodes]]
+        expected += [[move, bounds.lower, bounds.upper] for move, bounds in report.moves]
+        assert driver.ask("solve", position, question.nodes) == [
+            [str(word) for word in line] for line in expected
+        ]
+        if report.value.lower == report.value.upper > 0:
+            moves = engine.strategy(position, position.mover, wins=True, largest=1000, memory=1)
+            size = -1 if moves is None else len(moves)
+            assert driver.ask("strategy", position, position.mover) == [[str(size)]]
 
 
 def test_all_that_can_follow_late_positions_is_the_same_in_the_core(

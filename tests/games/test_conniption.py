@@ -3,7 +3,7 @@
 import pytest
 
 from inarow import BadNotation, IllegalMove, Position, load
-from inarow.games.conniption import flipped, turned_row
+from inarow.games.conniption import flipped, turning
 from inarow.lines import stack
 from tests.games.forced import result
 
@@ -57,9 +57,8 @@ def test_a_flip_reverses_every_column_and_lets_it_fall() -> None:
 
 
 def test_a_stone_keeps_its_place_in_the_turned_column() -> None:
-    board = ("..", "o.", "x.", "xx")
-    assert [turned_row(board, row, 0) for row in (1, 2, 3)] == [3, 2, 1]
-    assert turned_row(board, 3, 1) == 3
+    turned = dict(turning(("..", "o.", "x.", "xx")).paths)
+    assert turned == {(1, 0): (3, 0), (2, 0): (2, 0), (3, 0): (1, 0), (3, 1): (3, 1)}
 
 
 def test_each_flip_costs_one_of_the_movers_own() -> None:

@@ -13,7 +13,8 @@ from inarow.games.betsy import Betsy
 from inarow.solving import Unsolved, solve, tables
 from inarow.solving.files.table import sample
 from inarow.solving.games import betsy
-from inarow.solving.table_file import TableFile, before, best, meaning
+from inarow.solving.table_file import TableFile, meaning
+from inarow.solving.values import before, best
 from tests.solving.endless import all_positions, reachable, values
 from tests.solving.table_reader import Reader
 

@@ -13,17 +13,13 @@ from inarow.cli.solve import told
 from inarow.cli.thinking import Quiet
 from inarow.solving import BadFile, files
 
+File = Annotated[Path, Parameter(metavar="FILE", help="A certificate, a table or a book.")]
 
-def verify(
-    *paths: Annotated[Path, Parameter(metavar="FILE", help="A certificate, a table or a book.")],
-    quiet: Quiet = False,
-    as_json: AsJson = False,
-) -> None:
-    if not paths:
-        raise BadFile("no file was named: expected inarow verify FILE ...")
+
+def verify(first: File, /, *others: File, quiet: Quiet = False, as_json: AsJson = False) -> None:
     checked: list[dict[str, Any]] = []
     refused: list[str] = []
-    for path in paths:
+    for path in (first, *others):
         try:
             kind: str | None = files.kind_of(path)
             findings = _watched(path, quiet)

@@ -30,7 +30,9 @@ from inarow.lines import (
     read_board,
     stack,
 )
-from inarow.scene import Scene
+from inarow.scene import Element, Motion, Scene, Touches, fall, whole_column
+
+ROTATE = Element("rotate")
 
 
 @dataclass(frozen=True)
@@ -121,8 +123,30 @@ class BetsyPosition(Position):
             self.board,
             col_names=tuple(str(col) for col in range(1, n + 1)),
             row_breaks=(n,),
+            from_below=True,
             notes=(f"pebbles left: x {max(left['x'], 0)}, o {max(left['o'], 0)}",),
         )
+
+    def touches(self, move: str) -> tuple[Touches, ...]:
+        signed = self.game.words[move]
+        touched = whole_column(self.board, abs(signed) - 1)
+        return ((touched,) if signed > 0 else (ROTATE, touched),)
+
+    def motions(self, move: str) -> tuple[Motion, ...]:
+        signed = self.game.words[move]
+        if signed > 0:
+            return (fall(*self.landing(move)),)
+        col = -signed - 1
+        below = self.game.rows - len(self._columns[col])
+        cells = [(row, col) for row in reversed(range(below, self.game.rows))]
+        return (Motion("rotate", tuple(zip(cells, [cells[-1], *cells], strict=False)), tuple(cells)),)
+
+    def spoken(self, move: str) -> str:
+        signed = self.game.words[move]
+        if signed > 0:
+            return super().spoken(move)
+        bottom = self._columns[-signed - 1][0]
+        return f"{self.mover} rotates column {-signed}, its bottom pebble {bottom} comes to the top"
 
 
 GAME = Betsy

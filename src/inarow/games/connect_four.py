@@ -37,7 +37,7 @@ from inarow.lines import (
     place,
     read_board,
 )
-from inarow.scene import Scene
+from inarow.scene import Motion, Scene, Touches, fall, whole_column
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,13 @@ class ConnectFourPosition(Position):
         return ConnectFourPosition(self.game, place(self.board, cell, self.mover), OTHER[self.mover])
 
     def scene(self) -> Scene:
-        return Scene.of(self, self.board, col_names=tuple(self.game.words))
+        return Scene.of(self, self.board, col_names=tuple(self.game.words), from_below=True)
+
+    def touches(self, move: str) -> tuple[Touches, ...]:
+        return ((whole_column(self.board, self.game.words[move]),),)
+
+    def motions(self, move: str) -> tuple[Motion, ...]:
+        return (fall(*self.landing(move)),)
 
 
 GAME = ConnectFour

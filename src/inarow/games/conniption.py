@@ -44,9 +44,10 @@ from inarow.lines import (
     read_board,
     stack,
 )
-from inarow.scene import Scene
+from inarow.scene import Element, Motion, Scene, Touches, fall, landed, whole_column
 
 FLIP = "f"
+FLIPPER = Element("flip")
 
 
 @dataclass(frozen=True)
@@ -156,35 +157,54 @@ class ConniptionPosition(Position):
         return None
 
     def after(self, move: str) -> ConniptionPosition:
-        position, _ = self._played(move)
-        return position
-
-    def landing(self, move: str) -> tuple[Cell, ...]:
-        _, stone = self._played(move)
-        return stone
-
-    def _played(self, move: str) -> tuple[ConniptionPosition, tuple[Cell, ...]]:
-        """The position after the turn, action by action until one makes a line, and where the stone lies."""
-        board, flips, may_flip = self.board, 0, True
-        stone: tuple[Cell, ...] = ()
-        for action in self.game.words[move]:
-            if action == FLIP:
-                board, flips, may_flip = flipped(board), flips + 1, False
-                stone = tuple((turned_row(board, row, col), col) for row, col in stone)
-            else:
-                stone = (drop_cell(board, int(action) - 1),)
-                board, may_flip = place(board, stone[0], self.mover), True
-            if line_outcome(board, self._lines, OTHER[self.mover]):
-                break
+        boards = self._boards(move)
+        done = self.game.words[move][: len(boards) - 1]
+        flips = done.count(FLIP)
         left_x = self.flips_x - (flips if self.mover == "x" else 0)
         left_o = self.flips_o - (flips if self.mover == "o" else 0)
-        return ConniptionPosition(self.game, board, OTHER[self.mover], left_x, left_o, may_flip), stone
+        return ConniptionPosition(
+            self.game, boards[-1], OTHER[self.mover], left_x, left_o, may_flip=done[-1] != FLIP
+        )
+
+    def _boards(self, move: str) -> list[Board]:
+        """The board before the turn and after each action of it, until one makes a line."""
+        boards = [self.board]
+        for action in self.game.words[move]:
+            board = boards[-1]
+            if action == FLIP:
+                boards.append(flipped(board))
+            else:
+                boards.append(place(board, drop_cell(board, int(action) - 1), self.mover))
+            if line_outcome(boards[-1], self._lines, OTHER[self.mover]):
+                break
+        return boards
+
+    def landing(self, move: str) -> tuple[Cell, ...]:
+        return landed(self.motions(move))
 
     def scene(self) -> Scene:
         flips = f"flips left: x {self.flips_x}, o {self.flips_o}"
         barred = "" if self.may_flip or self.outcome else "; this turn may not begin with a flip"
         names = tuple(str(col) for col in range(1, self.game.cols + 1))
-        return Scene.of(self, self.board, col_names=names, notes=(flips + barred,))
+        return Scene.of(self, self.board, col_names=names, notes=(flips + barred,), from_below=True)
+
+    def touches(self, move: str) -> tuple[Touches, ...]:
+        actions = self.game.words[move]
+        return (tuple(FLIPPER if act == FLIP else whole_column(self.board, int(act) - 1) for act in actions),)
+
+    def motions(self, move: str) -> tuple[Motion, ...]:
+        boards = self._boards(move)[:-1]
+        return tuple(
+            turning(board) if action == FLIP else fall(drop_cell(board, int(action) - 1))
+            for action, board in zip(self.game.words[move], boards, strict=False)
+        )
+
+    def spoken(self, move: str) -> str:
+        words = [f"column {act}" if act != FLIP else FLIPPER.name for act in self.game.words[move]]
+        done = words[: len(self.motions(move))]
+        verb = "comes to lie" if done[-1] == FLIPPER.name else "lands"
+        lands = [f"{verb} in row {self.game.rows - row}" for row, _ in self.landing(move)]
+        return ", ".join([self.mover, *done, *lands])
 
 
 def flipped(board: Board) -> Board:
@@ -196,11 +216,14 @@ def flipped(board: Board) -> Board:
     return stack((column[::-1] for column in columns(board)), len(board))
 
 
-def turned_row(board: Board, row: int, col: int) -> int:
-    """Where a stone at (row, col) lies after a flip of the board; flips keep a column's height."""
-    height = len(columns(board)[col])
-    bottom = len(board) - 1
-    return bottom - (height - 1 - (bottom - row))
+def turning(board: Board) -> Motion:
+    """How the stones of a board move in a flip: the lowest of each column changes places with its highest."""
+    stacks = [
+        [(len(board) - 1 - above, col) for above in range(len(column))]
+        for col, column in enumerate(columns(board))
+    ]
+    paths = tuple(path for cells in stacks for path in zip(cells, reversed(cells), strict=True))
+    return Motion("turn", paths, tuple((r, c) for r in range(len(board)) for c in range(len(board[0]))))
 
 
 GAME = Conniption

@@ -35,7 +35,7 @@ from inarow.lines import (
     place,
     read_board,
 )
-from inarow.scene import Scene
+from inarow.scene import Scene, Touches
 
 FLAT, UPRIGHT = 1, 2
 
@@ -122,6 +122,10 @@ class DominoPosition(Position):
             col_names=tuple(map(str, range(self.game.cols))),
             row_names=tuple(map(str, range(self.game.rows))),
         )
+
+    def touches(self, move: str) -> tuple[Touches, ...]:
+        one, other = self.game.words[move]
+        return (one, other), (other, one)
 
 
 GAME = Domino

@@ -41,7 +41,7 @@ from inarow.lines import (
     place,
     read_board,
 )
-from inarow.scene import Scene
+from inarow.scene import Area, Labels, Scene, Touches, in_words
 
 DRAWN = "d"
 ANY = "*"
@@ -89,6 +89,25 @@ class Ultimate(Game):
         for side in full_lines(block, self.lines):
             return side
         return EMPTY if any(EMPTY in row for row in block) else DRAWN
+
+    @cached_property
+    def labels(self) -> Labels:
+        """What rows and columns are called, of a block and of the board of blocks."""
+        names = tuple(map(str, range(self.n)))
+        return Labels(names, names)
+
+    @cached_property
+    def cell_names(self) -> tuple[tuple[str, ...], ...]:
+        """Each cell in words: its block, and its place there."""
+        rows = [[(r, c) for c in range(self.side)] for r in range(self.side)]
+        return tuple(tuple(self._cell_name(cell) for cell in row) for row in rows)
+
+    def _cell_name(self, cell: Cell) -> str:
+        # The place of a cell in its block is that of the block it sends to on the board.
+        return f"{self.block_name(self.block_of(cell))}; cell {self.labels.cell(self.sent_to(cell))}"
+
+    def block_name(self, block: Cell) -> str:
+        return f"block {self.labels.cell(block)}"
 
     def start(self) -> UltimatePosition:
         board = empty_board(self.side, self.side)
@@ -203,7 +222,28 @@ class UltimatePosition(Position):
             col_breaks=tuple(range(n, side, n)),
             target=target,
             notes=tuple(notes),
+            cell_names=self.game.cell_names,
+            areas=tuple(self._area((r, c)) for r in range(n) for c in range(n)),
         )
+
+    def _area(self, block: Cell) -> Area:
+        n = self.game.n
+        cells = tuple((block[0] * n + r, block[1] * n + c) for r in range(n) for c in range(n))
+        state = self.blocks[block[0]][block[1]]
+        return Area(self.game.block_name(block), cells, {EMPTY: "", DRAWN: "draw"}.get(state, state))
+
+    def touches(self, move: str) -> tuple[Touches, ...]:
+        return ((self.game.words[move],),)
+
+    def spoken_result(self) -> str:
+        if self.outcome is None:
+            where = "any open block" if self.target is None else self.game.block_name(self.target)
+            return f"{self.mover} to move in {where}"
+        if self.outcome.winner is None:
+            return super().spoken_result()
+        blocks = list(dict.fromkeys(map(self.game.block_of, self.outcome.cells)))
+        where = self.game.labels.line(blocks)
+        return f"{self.outcome.winner} wins with a line of {in_words(len(blocks))} blocks {where}"
 
 
 GAME = Ultimate

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from time import perf_counter
 from typing import ClassVar, NamedTuple
 
-from inarow import engine
+from inarow import engine, solving
 from inarow.dice import WORD, Dice
 from inarow.game import BadNotation, Position
 from inarow.players import Clock, Opinion, setting
 from inarow.search import MoveReport, Report
+from inarow.solving import Unsolved
 
 
 class Level(NamedTuple):
@@ -37,6 +39,8 @@ LEVELS = (
 
 FULL_STRENGTH_TIME = 1.0
 """Seconds for a move where nothing else limits the search."""
+SOLVING = 0.5
+"""The part of the time in which a position is to be solved first, where that is likely to be quick."""
 MARGIN = 0.02
 """Seconds of a clock that are left unused."""
 
@@ -119,6 +123,14 @@ class Engine:
         time = self.time or (FULL_STRENGTH_TIME if unlimited else None)
         if clock is not None and clock.control.timed:
             time = max(min(time or float("inf"), clock.share() - MARGIN), 0.001)
+        if unlimited and time is not None and solving.quick(position):
+            began = perf_counter()
+            try:
+                report = self._solve(position, time * SOLVING)
+            except Unsolved:
+                time = max(time - (perf_counter() - began), 0.001)
+            else:
+                return self._told(report)
         report = engine.search(
             position,
             depth=self.depth,
@@ -130,6 +142,13 @@ class Engine:
             history=self._seen[:-1],
             on_progress=self.listen,
         )
+        return self._told(report)
+
+    def _solve(self, position: Position, time: float) -> Report:
+        threads, memory = self.threads or 1, self.memory or 64
+        return solving.solve(position, time=time, threads=threads, memory=memory).report()
+
+    def _told(self, report: Report) -> Report:
         if self.listen is not None:
             self.listen(report)
         return report

@@ -17,7 +17,6 @@ from inarow.game import Position
 from inarow.players import Clock, Opinion, setting
 from inarow.players.engine import MARGIN, seconds, whole
 from inarow.search import MoveReport, Report
-from inarow.search.limits import judged
 from inarow.solving import Solution, Unsolved
 
 TIME = 5.0
@@ -46,7 +45,7 @@ class Perfect:
             time = max(min(time, clock.share() - MARGIN), 0.001)
         began = perf_counter()
         try:
-            report = _report(self._solve(position, time * SOLVING))
+            report = self._solve(position, time * SOLVING).report()
         except Unsolved:
             left = max(time - (perf_counter() - began), 0.001)
             report = engine.search(
@@ -71,24 +70,6 @@ class Perfect:
             memory=self.memory or 64,
             table=Path(self.table) if self.table else None,
         )
-
-
-def _report(solution: Solution) -> Report:
-    """A solution as a screen hears of it."""
-    sign = {"win": 1, "draw": 0, "loss": -1}[solution.value]
-    worth = judged(sign, True, solution.plies)
-    return Report(
-        move=solution.best[0],
-        score=worth.score,
-        proved=True,
-        value=solution.value,
-        plies=solution.plies,
-        depth=solution.plies or 0,
-        nodes=solution.nodes,
-        seconds=solution.seconds,
-        pv=[solution.best[0]],
-        ended="proved",
-    )
 
 
 PLAYER = Perfect

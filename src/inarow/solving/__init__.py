@@ -6,6 +6,7 @@ import pkgutil
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 from inarow import engine
 from inarow.engine import StopFlag
@@ -17,7 +18,17 @@ from inarow.solving.errors import BadFile, Unsolved
 from inarow.solving.progress import Progress
 from inarow.solving.solution import MoveValue, Request, Solution
 
-__all__ = ["BadFile", "MoveValue", "Progress", "Request", "Solution", "Unsolved", "solve", "solve_many"]
+__all__ = [
+    "BadFile",
+    "MoveValue",
+    "Progress",
+    "Request",
+    "Solution",
+    "Unsolved",
+    "quick",
+    "solve",
+    "solve_many",
+]
 
 
 def solve(
@@ -97,11 +108,22 @@ def _finished(position: Position) -> MoveValue | None:
     return MoveValue("win" if outcome.winner == position.mover else "loss", 0)
 
 
+def quick(position: Position) -> bool:
+    """Whether an unfinished position is likely to be solved while a player thinks about a move."""
+    module = _module(position.game)
+    return module is not None and bool(module.quick(position))
+
+
 def _solver(game: Game) -> Callable[[Position, Request], Solution]:
-    name = game.name.replace("-", "_")
-    if isinstance(game, OwnGame) or name not in {
-        module.name for module in pkgutil.iter_modules(games.__path__)
-    }:
-        return proof.solve
-    solver: Callable[[Position, Request], Solution] = import_module(f"{games.__name__}.{name}").solve
+    module = _module(game)
+    solver: Callable[[Position, Request], Solution] = proof.solve if module is None else module.solve
     return solver
+
+
+def _module(game: Game) -> ModuleType | None:
+    """The file of games/ about a game, if there is one."""
+    name = game.name.replace("-", "_")
+    known = {module.name for module in pkgutil.iter_modules(games.__path__)}
+    return (
+        None if isinstance(game, OwnGame) or name not in known else import_module(f"{games.__name__}.{name}")
+    )

@@ -40,10 +40,10 @@ def build(game: Game, path: Path, threads: int = 1, tell: Tell = lambda progress
         _expect_memory(game, table)
         path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_name(f"{path.name}.part")
-        with _taken(part) as file:
+        with taken(part) as file:
             _finish(file, game, table, part, threads, tell)
         part.replace(path)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     built = find(game, path)
     assert built is not None
     return built
@@ -65,14 +65,14 @@ def _expect_memory(game: Game, table: SolvedTable) -> None:
 
 
 @contextmanager
-def _taken(part: Path) -> Iterator[BinaryIO]:
+def taken(part: Path) -> Iterator[BinaryIO]:
     """The unfinished file, open for nobody else."""
     descriptor = os.open(part, os.O_RDWR | os.O_CREAT, 0o666)
     with os.fdopen(descriptor, "r+b") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise BadFile(f"{part}: another program is building this table") from None
+            raise BadFile(f"{part}: another program is at work on it") from None
         yield file
 
 
@@ -152,7 +152,7 @@ class _Course:
         return hear
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Makes a new name in a folder last; not every system can."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from inarow.engine import StopFlag
-from inarow.search.limits import Limits, Word
+from inarow.search.limits import Limits, Report, Word, judged
 from inarow.solving.progress import Progress
 
 
@@ -51,6 +51,22 @@ class Solution:
     method: str
     nodes: int
     seconds: float
+
+    def report(self) -> Report:
+        """The solution as a search would tell it."""
+        worth = judged({"win": 1, "draw": 0, "loss": -1}[self.value], True, self.plies)
+        return Report(
+            move=self.best[0],
+            score=worth.score,
+            proved=True,
+            value=self.value,
+            plies=self.plies,
+            depth=self.plies or 0,
+            nodes=self.nodes,
+            seconds=self.seconds,
+            pv=[self.best[0]],
+            ended="proved",
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The stable fields of `inarow solve --json`."""

@@ -13,7 +13,7 @@ import struct
 import weakref
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
@@ -25,6 +25,7 @@ from inarow.game import BadNotation, Game, Position
 from inarow.games import load, names
 from inarow.search.limits import Word
 from inarow.solving.errors import BadFile
+from inarow.solving.values import Value
 
 MAGIC = b"inarow table 1\n"
 BLOCK = 1 << 14
@@ -34,7 +35,6 @@ LARGEST = 0xFFFF
 KEPT = 512
 """Unpacked blocks that an open table keeps in memory."""
 
-_OPPOSITE: dict[Word, Word] = {"win": "loss", "draw": "draw", "loss": "win"}
 _LENGTH = struct.Struct("<I")
 _CHECKSUM = struct.Struct("<I")
 _SECTION = struct.Struct("<4sIQII")
@@ -42,10 +42,6 @@ _SECTION_MARK = b"LEVL"
 _COUNT = struct.Struct("<IQ")
 _BLOCK = struct.Struct("<II")
 _LONGEST_HEAD = 4096
-
-
-Value = tuple[Word, int | None]
-"""What a position or a move is worth to the player to move, and the plies to the end."""
 
 
 def meaning(code: int) -> Value:
@@ -57,30 +53,6 @@ def meaning(code: int) -> Value:
     if code == 0:
         return "draw", None
     return ("win" if code % 2 else "loss"), (code - 1) // 2
-
-
-def before(value: Value) -> Value:
-    """What a move is worth that leads to a position of this value.
-
-    >>> before(("loss", 4))
-    ('win', 5)
-    """
-    word, plies = value
-    return _OPPOSITE[word], None if plies is None else plies + 1
-
-
-def best(values: Iterable[Value]) -> Value:
-    """The best of some moves: a win as soon, or a loss as late as possible.
-
-    >>> best([("loss", 3), ("loss", 5)]), best([("draw", None), ("win", 7), ("win", 5)])
-    (('loss', 5), ('win', 5))
-    """
-
-    def rank(value: Value) -> tuple[int, int]:
-        word, plies = value
-        return ("loss", "draw", "win").index(word), (plies or 0) * (-1 if word == "win" else 1)
-
-    return max(values, key=rank)
 
 
 @dataclass(frozen=True)

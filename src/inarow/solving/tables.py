@@ -9,7 +9,8 @@ from pathlib import Path
 from inarow.game import Game, Position
 from inarow.solving.errors import BadFile
 from inarow.solving.solution import MoveValue, Solution
-from inarow.solving.table_file import TableFile, before
+from inarow.solving.table_file import TableFile
+from inarow.solving.values import before
 
 SHIPPED = Path(__file__).with_name("shipped")
 """The folder of the tables that come with the package."""

@@ -10,7 +10,8 @@ from pathlib import Path
 from inarow.game import Position
 from inarow.solving.errors import BadFile
 from inarow.solving.progress import Progress
-from inarow.solving.table_file import MAGIC, TableFile, Value, before, best
+from inarow.solving.table_file import MAGIC, TableFile
+from inarow.solving.values import Value, before, best
 
 __all__ = ["MAGIC", "sample", "verify"]
 

@@ -24,6 +24,11 @@ TRIED = 1_000_000
 """Nodes of proof search where there is no table and no time is given."""
 
 
+def quick(position: Position) -> bool:
+    assert isinstance(position, BetsyPosition)
+    return within_limit(position) and tables.find(position.game) is not None
+
+
 def solve(position: Position, request: Request) -> Solution:
     assert isinstance(position, BetsyPosition)
     file = tables.find(position.game, request.table)

@@ -1,20 +1,12 @@
-"""What a screen may show of a position, and the two pictures every screen can fall back on: text and SVG.
-
-A Scene knows cells, stones and marks; it knows no rule. Stones are told apart by shape, marks by brackets, so
-that nothing depends on colour.
-"""
+"""The two pictures of a scene that every screen can fall back on: text and SVG."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable
 from html import escape
-from typing import TYPE_CHECKING, Literal
 
-if TYPE_CHECKING:
-    from inarow.game import Cell, Position
+from inarow.scene.scene import Mark, Scene
 
-Mark = Literal["", "last", "line", "target"]
 Paint = Callable[[str, str, Mark], str]
 """Colours a cell's three characters, given its stone and its mark."""
 
@@ -24,73 +16,6 @@ BRACKETS: dict[Mark, tuple[str, str]] = {
     "last": ("(", ")"),
     "line": ("[", "]"),
 }
-
-
-@dataclass(frozen=True)
-class Scene:
-    """A board of cells with names along its edges, marks on it and sentences below it."""
-
-    board: tuple[str, ...]
-    status: str
-    col_names: tuple[str, ...] = ()
-    row_names: tuple[str, ...] = ()
-    row_breaks: tuple[int, ...] = ()
-    """A gap stands above each of these rows, and left of each of `col_breaks`."""
-    col_breaks: tuple[int, ...] = ()
-    line: frozenset[Cell] = frozenset()
-    last: frozenset[Cell] = frozenset()
-    target: frozenset[Cell] = frozenset()
-    notes: tuple[str, ...] = ()
-
-    @staticmethod
-    def of(
-        position: Position,
-        board: tuple[str, ...],
-        *,
-        col_names: tuple[str, ...] = (),
-        row_names: tuple[str, ...] = (),
-        row_breaks: tuple[int, ...] = (),
-        col_breaks: tuple[int, ...] = (),
-        target: Iterable[Cell] = (),
-        notes: tuple[str, ...] = (),
-    ) -> Scene:
-        """A scene of a position, with its result and the line that won it already marked."""
-        outcome = position.outcome
-        return Scene(
-            board=board,
-            status=status(position),
-            col_names=col_names,
-            row_names=row_names,
-            row_breaks=row_breaks,
-            col_breaks=col_breaks,
-            line=frozenset(outcome.cells if outcome else ()),
-            target=frozenset(target),
-            notes=notes,
-        )
-
-    def with_last(self, cells: Iterable[Cell]) -> Scene:
-        """The same scene with the last move marked."""
-        return replace(self, last=frozenset(cells))
-
-    def mark(self, cell: Cell) -> Mark:
-        if cell in self.line:
-            return "line"
-        if cell in self.last:
-            return "last"
-        return "target" if cell in self.target else ""
-
-
-def status(position: Position) -> str:
-    """Whose turn it is, or how the game ended, as a sentence.
-
-    >>> import inarow
-    >>> status(inarow.load("connect-four").start())
-    'x to move'
-    """
-    outcome = position.outcome
-    if outcome is None:
-        return f"{position.mover} to move"
-    return "draw" if outcome.winner is None else f"{outcome.winner} has won"
 
 
 def draw(scene: Scene, paint: Paint = lambda text, stone, mark: text, width: int | None = None) -> str:

@@ -1,0 +1,1 @@
+"""Tests of what a screen may show: words, touches, motions, pictures, documents."""
