@@ -12,7 +12,7 @@ def batch(twin: _core.Twin, texts: list[str]) -> list[_core.SolveReport]:
     """The values of 7x6 positions, by one thread: what is measured, and nothing around it."""
     question = _core.SolveQuestion()
     question.threads, question.memory = 1, MEMORY
-    return twin.values(texts, question, None, None)
+    return twin.values(texts, question)
 
 
 def twin() -> _core.Twin:

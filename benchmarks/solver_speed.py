@@ -41,7 +41,7 @@ PEER = HERE.parent / "build" / "bitbully" / "bin" / "python"
 
 GAME = inarow.load("connect-four")
 CELLS = 42
-CHUNKS = 25
+CHUNKS = 10
 COUNTED_NODES = 1_000_000
 """Instructions are counted on the first positions of a set that take so many nodes."""
 

@@ -17,9 +17,10 @@ from inarow.cli.given import GAME, AsJson
 from inarow.cli.output import live_line, print_json, say
 from inarow.cli.solve import told
 from inarow.cli.thinking import Memory, Quiet, SolveTime, Threads
+from inarow.games import names
 from inarow.search.limits import PROVED, Bounds, Proof
 from inarow.solving import BadFile, MoveValue, Progress, Unsolved
-from inarow.solving.scored import Scored, read_scored, score_of, worth_of
+from inarow.solving.scored import Scored, has_columns, read_scored, score_of, worth_of
 
 bench = App(name="bench")
 
@@ -62,7 +63,7 @@ class Tried:
 @bench.command
 def solve(
     *paths: Annotated[Path, Parameter(metavar="FILE", help="Lines of columns and a score: 32164625 11.")],
-    game: Annotated[str, GAME] = "connect-four",
+    game: Annotated[str | None, GAME] = None,
     columns_from: Annotated[
         Literal[0, 1], Parameter(help="What the first column is called, 0 or 1; 1 if not said.")
     ] = 1,
@@ -82,7 +83,7 @@ def solve(
     """
     if not paths:
         raise BadFile("no file was named: expected inarow bench solve FILE ...")
-    loaded = inarow.load(game)
+    loaded = inarow.load(game) if game else next(filter(has_columns, map(inarow.load, names())))
     known = [scored for path in paths for scored in read_scored(path, loaded, columns_from, limit)]
     began = clock.monotonic()
     latest = 0

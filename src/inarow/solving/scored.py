@@ -86,10 +86,15 @@ def read_scored(path: Path, game: Game, columns_from: int = 1, limit: int | None
     return found
 
 
+def has_columns(game: Game) -> bool:
+    """Whether the moves of a game are columns and nothing else."""
+    return all(word.isdigit() for word in game.words)
+
+
 def columns_of(game: Game, columns_from: int) -> dict[str, str]:
     """The move of each digit."""
     columns = {str(number): word for number, word in enumerate(game.words, start=columns_from)}
-    if not all(word.isdigit() for word in game.words) or any(len(digit) > 1 for digit in columns):
+    if not has_columns(game) or any(len(digit) > 1 for digit in columns):
         raise BadNotation(
             f"{game.spec}: such files are of games whose moves are columns, from {columns_from} to 9 at most"
         )
