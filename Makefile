@@ -2,6 +2,7 @@
 VENV := .venv
 PYTHON := $(VENV)/bin/python
 NATIVE := $(shell find core bind -name '*.hpp' -o -name '*.cpp' -o -name '*.in')
+PACKAGES := $(sort $(shell find src -name __init__.py))
 BUILD := -C cmake.define.INAROW_STRICT=ON
 SANITIZED := build/sanitize/drive
 EXHAUSTIVE := build/exhaustive/exhaustive
@@ -18,7 +19,13 @@ $(VENV)/.tools: pyproject.toml
 	$(PYTHON) -m pip install --quiet scikit-build-core==1.1.1 nanobind==3.1.0 ninja==1.13.2
 	touch $@
 
-$(VENV)/.installed: $(VENV)/.tools CMakeLists.txt $(NATIVE)
+# An installed package is found where it lay: one that comes, goes or becomes a module needs a new installation.
+$(VENV)/.packages: $(VENV)/.tools FORCE
+	@echo $(PACKAGES) | cmp --quiet - $@ || echo $(PACKAGES) > $@
+
+FORCE:
+
+$(VENV)/.installed: $(VENV)/.tools $(VENV)/.packages CMakeLists.txt $(NATIVE)
 	@echo "setting up: compiling the core (one to two minutes the first time)"
 	$(PYTHON) -m pip install --quiet --no-build-isolation $(BUILD) --editable '.[dev]'
 	touch $@

@@ -17,7 +17,8 @@ FACE = "inarow"
 MAY_IMPORT = {
     "game": {"scene"},
     "lines": {"game"},
-    "scene": {"game", "scene"},
+    "scene": {"game", "scenery"},
+    "scenery": {"game", "scene", "scenery"},
     "dice": set(),
     "games/*": {"game", "lines", "scene"},
     "games/__init__": {"game", "own_game"},
@@ -47,6 +48,10 @@ MAY_IMPORT = {
     },
     "record": {"game", "games", "record", "search"},
     "store": {"game", "record", "store"},
+    "arena": {
+        *(FACE, "arena", "clocks", "engine", "game", "match"),
+        *("own_game", "players", "record", "solving", "store"),
+    },
     "match": {
         *(FACE, "clocks", "counting", "dice", "endings", "engine", "game", "players", "protocol", "record"),
     },
@@ -61,6 +66,7 @@ MAY_IMPORT = {
     "cli": {
         *(
             FACE,
+            "arena",
             "bots",
             "classic",
             "cli",

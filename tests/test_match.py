@@ -310,7 +310,21 @@ def test_an_interrupted_game_has_a_record_without_a_result() -> None:
 
 def test_every_reason_of_a_record_is_one_that_a_game_here_has_ended_for() -> None:
     tested = {"won", "drawn", "resigned", "illegal", "timeout", "interrupted", "repetition", "ply limit"}
-    assert tested | {"stalled", "crashed", "garbled", "memory"} == set(REASONS)
+    assert tested | {"stalled", "crashed", "garbled", "memory", "adjudicated"} == set(REASONS)
+
+
+def test_a_proved_game_is_adjudicated_where_that_is_wanted() -> None:
+    start = FOUR.parse("......./......./......./......./......./.xx.... o")
+
+    def played(adjudicate: int | None) -> Record:
+        pair = seats(Scripted(["4", "1"]), Scripted(["7", "5"]))
+        return play(FOUR, [], pair, start=start, adjudicate=adjudicate)
+
+    assert (played(None).reason, played(None).moves) == ("won", ["7", "4", "5", "1"])
+    game = played(1000)
+    assert (game.result, game.reason, game.moves) == ("x", "adjudicated", ["7", "4"])
+    assert game.tags["Termination"] == "proved loss for o in 2 plies"
+    game.replay()
 
 
 def test_a_drawn_game_is_drawn_by_the_law() -> None:

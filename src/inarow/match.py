@@ -47,6 +47,7 @@ def meet(
     control: TimeControl = UNTIMED,
     opening: Sequence[str] = (),
     tags: Mapping[str, str] | None = None,
+    adjudicate: int | None = None,
 ) -> Record:
     """One game between the players of two specs, who are made for it and let go after it.
 
@@ -56,7 +57,7 @@ def meet(
     try:
         pair["x"] = load(x)
         pair["o"] = load(o)
-        return play(game, opening, pair, control, tags=tags)
+        return play(game, opening, pair, control, tags=tags, adjudicate=adjudicate)
     finally:
         close(*pair.values())
 
@@ -70,12 +71,14 @@ def play(
     start: Position | None = None,
     tags: Mapping[str, str] | None = None,
     now: Callable[[], float] = monotonic,
+    adjudicate: int | None = None,
 ) -> Record:
     """One game from an opening to its end, and why it ended.
 
     Every move is judged by the law, and the time by the referee's clock: no player is believed. A move that
     the law refuses, a time that is over and whatever a player raises as Forfeit lose the game at once. At
-    Ctrl-C it raises Interrupted.
+    Ctrl-C it raises Interrupted. With `adjudicate`, a game in which both have moved ends where a search of so
+    many nodes proves how it would.
     """
     first = game.start() if start is None else start
     positions, plies = [first], [Ply(move) for move in opening]
@@ -96,6 +99,11 @@ def play(
             stop = standstill(positions, repeats)
             if stop is not None:
                 return record("draw", stop)
+            both_moved = len(plies) >= len(opening) + 2
+            proved = _proved(positions, repeats, adjudicate) if adjudicate and both_moved else None
+            if proved is not None:
+                result, said[TERMINATION] = proved
+                return record(result, "adjudicated")
             mover = positions[-1].mover
             made = _turn(players[mover], positions, plies, clock)
             if isinstance(made, _Lost):
@@ -108,6 +116,17 @@ def play(
     except KeyboardInterrupt:
         raise Interrupted(record(None, "interrupted")) from None
     return record(outcome.result, "drawn" if outcome.winner is None else "won")
+
+
+def _proved(positions: Sequence[Position], repeats: bool, nodes: int) -> tuple[Result, str] | None:
+    """How a game ends that is played well from here on, and a sentence about it; None where that is open."""
+    last = positions[-1]
+    report = engine.search(last, nodes=nodes, history=positions[:-1] if repeats else ())
+    if not report.proved:
+        return None
+    results: dict[str | None, Result] = {"win": last.mover, "loss": OTHER[last.mover], "draw": "draw"}
+    distance = "" if report.plies is None else f" in {report.plies} plies"
+    return results[report.value], f"proved {report.value} for {last.mover}{distance}"
 
 
 class _Lost(NamedTuple):

@@ -46,7 +46,7 @@ def ended(dice: random.Random, record: Record, last: Position) -> Record:
     if last.outcome is not None:
         reason: Reason | None = "won" if last.outcome.winner else "drawn"
         return Record(**facts, result=last.outcome.result, reason=reason)
-    reason = dice.choice([None, "interrupted", "drawn", "repetition", "ply limit", *LOST])
+    reason = dice.choice([None, "interrupted", "drawn", "repetition", "ply limit", "adjudicated", *LOST])
     if reason in LOST:
         refused = dice.choice(TEXTS) if reason in ("illegal", "garbled") else ""
         return Record(**facts, result=dice.choice(["x", "o"]), reason=reason, refused=refused)

@@ -116,6 +116,15 @@ A store is a file of SQLite, or a database of PostgreSQL by its URL. It needs th
 Try:
   inarow store import games.db games.jsonl
   inarow store list games.db""",
+    "arena": """Play tournaments, and tell what pairs of games say about strength.
+
+Round robin, gauntlet and Swiss; interrupted at any moment, they go on where they were. It needs the extra
+inarow[arena].
+
+Try:
+  inarow arena new first.toml
+  inarow arena run first.toml
+  inarow arena report first.db --output first.html""",
     "classic": """Run one of the original programs, with its own words and outputs.
 
 All that follows NAME goes to the program as it is.

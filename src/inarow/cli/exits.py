@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from cyclopts import CycloptsError
 
+from inarow.arena.errors import ArenaFault
 from inarow.game import BadNotation, GameOver, IllegalMove
 from inarow.own_game import GameFault
 from inarow.record import BadRecord
@@ -37,6 +38,7 @@ TABLE = (
     Exit(6, "a file that is damaged, cut off or not what it should be", (BadFile, BadRecord)),
     Exit(7, "a file or a store that cannot be used", (OSError, StoreFault)),
     Exit(8, "a bot that has failed a step of its test", (BotFault,)),
+    Exit(9, "a tournament that cannot be played", (ArenaFault,)),
     Exit(130, "interrupted by Ctrl-C", (KeyboardInterrupt,)),
 )
 

@@ -33,6 +33,7 @@ Reason = Literal[
     "interrupted",
     "repetition",
     "ply limit",
+    "adjudicated",
 ]
 """Why a game ended: exactly one of these for every game that has."""
 REASONS: tuple[Reason, ...] = get_args(Reason)
@@ -42,6 +43,7 @@ RESULTS: Mapping[Reason | None, frozenset[Result | None]] = {
     **dict.fromkeys(REASONS, SOMEBODY),
     **dict.fromkeys(("drawn", "repetition", "ply limit"), frozenset({"draw"})),
     **dict.fromkeys(("interrupted", None), frozenset({None})),
+    "adjudicated": SOMEBODY | {"draw"},
 }
 """The results that go with each reason; a game without a reason has not ended."""
 

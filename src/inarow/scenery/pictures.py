@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from html import escape
+from typing import TYPE_CHECKING
 
-from inarow.scene.scene import Mark, Scene
+if TYPE_CHECKING:
+    from inarow.scene import Mark, Scene
 
-Paint = Callable[[str, str, Mark], str]
+Paint = Callable[[str, str, "Mark"], str]
 """Colours a cell's three characters, given its stone and its mark."""
 
 BRACKETS: dict[Mark, tuple[str, str]] = {

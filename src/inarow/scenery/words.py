@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from inarow.scene.touch import DONE
+from inarow.scenery.touch import DONE
 
 if TYPE_CHECKING:
     from inarow.game import Cell, Position

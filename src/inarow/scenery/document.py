@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from inarow.game import Cell
-    from inarow.scene.motion import Motion
-    from inarow.scene.scene import Scene
+    from inarow.scene import Scene
+    from inarow.scenery.motion import Motion
 
 
 def document(scene: Scene) -> dict[str, Any]:

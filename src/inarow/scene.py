@@ -1,6 +1,7 @@
 """The Scene: cells, stones, marks, what to touch for a move, and words. It knows no rule.
 
-Stones are told apart by shape, marks by brackets, so that nothing depends on colour.
+Its parts lie in `scenery` and are offered here; docs/scene.md explains them to authors of screens. Stones are
+told apart by shape, marks by brackets, so that nothing depends on colour.
 """
 
 from __future__ import annotations
@@ -10,12 +11,41 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
-from inarow.scene.motion import Motion, Stones
-from inarow.scene.touch import Element, Way, ways
-from inarow.scene.words import Labels, status
+from inarow.scenery.document import document
+from inarow.scenery.film import film, follow
+from inarow.scenery.motion import Motion, Stones, difference, fall, landed
+from inarow.scenery.pictures import Paint, draw, svg
+from inarow.scenery.touch import DONE, Element, Touches, Way, ways, whole_column
+from inarow.scenery.words import Labels, in_words, spoken_move, spoken_result, status
 
 if TYPE_CHECKING:
     from inarow.game import Cell, Position
+
+__all__ = [
+    "DONE",
+    "Area",
+    "Element",
+    "Labels",
+    "Mark",
+    "Motion",
+    "Paint",
+    "Scene",
+    "Stones",
+    "Touches",
+    "Way",
+    "difference",
+    "draw",
+    "fall",
+    "film",
+    "follow",
+    "in_words",
+    "landed",
+    "spoken_move",
+    "spoken_result",
+    "status",
+    "svg",
+    "whole_column",
+]
 
 Mark = Literal["", "last", "line", "target"]
 
@@ -144,6 +174,4 @@ class Scene:
 
     def to_json(self) -> dict[str, Any]:
         """The scene as a JSON document; docs/scene.md explains its fields."""
-        from inarow.scene.document import document
-
         return document(self)

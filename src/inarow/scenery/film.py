@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from inarow.scene.motion import Motion, landed
+from inarow.scenery.motion import Motion, landed
 
 if TYPE_CHECKING:
     from inarow.game import Position
-    from inarow.scene.scene import Scene
+    from inarow.scene import Scene
 
 
 def follow(scene: Scene, position: Position, move: str) -> Scene:
