@@ -6,10 +6,11 @@ PACKAGES := $(sort $(shell find src -name __init__.py))
 BUILD := -C cmake.define.INAROW_STRICT=ON
 SANITIZED := build/sanitize/drive
 EXHAUSTIVE := build/exhaustive/exhaustive
+PEER := build/bitbully/.installed
 SHIPPED := src/inarow/solving/shipped
 CONFIGURE := cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(VENV)/bin/ninja -DINAROW_PYTHON=OFF -DINAROW_STRICT=ON
 
-.PHONY: book setup play test lint format sanitize exhaustive tables soak bench bench-engine bench-store bench-arena strength wheel clean
+.PHONY: book setup play test lint format sanitize exhaustive tables soak bench bench-engine bench-store bench-arena bench-solver strength wheel clean
 
 setup: $(VENV)/.installed
 
@@ -112,6 +113,15 @@ bench-store: setup
 # Games a second of tournaments, and what the referee takes for a move.
 bench-arena: setup
 	@$(PYTHON) benchmarks/arena_speed.py
+
+# The solver of Connect Four beside bitbully, which gets an environment of its own; ARGS=FOLDER takes the sets there.
+bench-solver: setup $(PEER)
+	@$(PYTHON) benchmarks/solver_speed.py $(ARGS)
+
+$(PEER):
+	python3 -m venv build/bitbully
+	build/bitbully/bin/python -m pip install --quiet bitbully==0.0.79
+	touch $@
 
 strength: setup
 	@$(PYTHON) benchmarks/strength.py classic

@@ -1,4 +1,4 @@
-"""The values of Conniption and domino over boards, flips and line lengths, for docs/solved.md.
+"""The values of Connect Four, Conniption and domino over boards, flips and line lengths, for docs/solved.md.
 
 python benchmarks/solved_games.py solve     solves what is not in docs/solved.jsonl yet and adds it there, a
                                             line for each game; --retry tries again what was not solved;
@@ -95,6 +95,15 @@ def cell(result: Result | None) -> str:
     return f"{'x' if result['value'] == 'win' else 'o'}{result['plies']}"
 
 
+def connect_four_table(done: dict[str, Result]) -> Iterator[str]:
+    """Connect Four is Conniption without flips."""
+    yield "| rows | " + " | ".join(f"{cols} columns" for cols in SIZES) + " |"
+    yield "|---" * (len(SIZES) + 1) + "|"
+    for rows in SIZES:
+        cells = [cell(done.get(conniption(rows, cols, 0, 0))) for cols in SIZES]
+        yield f"| {rows} | " + " | ".join(cells) + " |"
+
+
 def conniption_tables(done: dict[str, Result]) -> Iterator[str]:
     for rows in SIZES:
         yield f"\n**{rows} rows**\n"
@@ -137,7 +146,12 @@ def effort(done: dict[str, Result]) -> Iterator[str]:
         )
 
 
-TABLES = {"conniption": conniption_tables, "domino": domino_tables, "effort": effort}
+TABLES = {
+    "connect-four": connect_four_table,
+    "conniption": conniption_tables,
+    "domino": domino_tables,
+    "effort": effort,
+}
 
 
 def page(text: str, done: dict[str, Result]) -> str:

@@ -614,8 +614,10 @@ template <class Shape> class Solver<ConnectFour<Shape>> {
         ScoreSolver<Shape, Table> solver(game_.shape(),
                                          limits.memory / static_cast<std::size_t>(limits.threads), 1, budget,
                                          first ? &stop : nullptr);
+        double told = -seconds_between_reports;
         for (std::size_t i = next++; i < positions.size() && !budget.over(); i = next++) {
-          if (first && i % 64 == 0) {
+          if (first && budget.seconds() >= told + seconds_between_reports) {
+            told = budget.seconds();
             budget.check(stop);
             progress(i);
           }
@@ -632,6 +634,8 @@ template <class Shape> class Solver<ConnectFour<Shape>> {
   }
 
  private:
+  static constexpr double seconds_between_reports = 0.02;
+
   using Node = ScoreNode<Word>;
   struct RootMove {
     typename G::Move move;

@@ -78,6 +78,10 @@ Try:
 
 Try:
   inarow verify conniption.certificate""",
+    "bench": """Measure the solver on files of positions whose scores are known, and check it by them.
+
+Try:
+  inarow bench solve scores.txt --threads 2""",
     "match": """Let two players play a series of games.
 
 The games come in pairs from one random opening, the colours swapped.
