@@ -157,6 +157,34 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_results(tmp_path: Path) -> 
     assert len(moves[0]) == 2 * PAIRS
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
+def test_a_worker_that_thinks_for_long_leaves_with_the_one_that_was_killed(tmp_path: Path) -> None:
+    plan = tmp_path / "t.toml"
+    plan.write_text(
+        'name = "t"\npairs = 1\ngames = ["connect-four"]\nopenings = {nodes = 0}\n'
+        'players = {a = "engine:time=60", b = "engine:time=60"}\n'
+    )
+    process = start("arena", "run", str(plan), "--concurrency", "1")
+    deadline = time.monotonic() + PATIENCE
+    while not any(seconds_used(pid) > 1 for pid in children_of(process.pid)):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    left = children_of(process.pid)
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    time.sleep(1)
+    assert [pid for pid in left if alive(pid)] == []
+
+
+def seconds_used(process: int) -> float:
+    """Of the processor."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return int(fields[11]) / os.sysconf("SC_CLK_TCK")
+
+
 def games_in(path: Path) -> int:
     """How many games a store has, looked at from outside."""
     if not path.exists():
