@@ -142,6 +142,7 @@ template <class Shape, class Table> class ScoreSearch {
 
  private:
   static constexpr int max_cols = ConnectFour<Shape>::Moves::capacity;
+  static constexpr int bits = 8 * sizeof(Word);
   static constexpr int no_bound = 1000, first_of_all = 1 << 20;
 
   // With fewer empty cells than this a position is searched more quickly than it is looked up, its children
@@ -381,13 +382,13 @@ template <class Shape, class Table> class ScoreSearch {
   }
   Word run_below(Word stones, int step, int length) const {
     Word cells = ~Word{0};
-    for (int k = 1; k <= length; ++k) cells &= static_cast<Word>(stones << (k * step));
+    for (int k = 1; k <= length; ++k) cells &= k * step < bits ? static_cast<Word>(stones << (k * step)) : 0;
     return cells;
   }
 
   Word run_above(Word stones, int step, int length) const {
     Word cells = ~Word{0};
-    for (int k = 1; k <= length; ++k) cells &= static_cast<Word>(stones >> (k * step));
+    for (int k = 1; k <= length; ++k) cells &= k * step < bits ? static_cast<Word>(stones >> (k * step)) : 0;
     return cells;
   }
 

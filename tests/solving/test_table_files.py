@@ -118,7 +118,7 @@ def test_building_does_not_write_over_something_else(tmp_path: Path) -> None:
 def test_two_programs_do_not_build_one_file(tmp_path: Path) -> None:
     with (tmp_path / "table.part").open("wb") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
-        with pytest.raises(BadFile, match=r"table.part: another program is building this table"):
+        with pytest.raises(BadFile, match=r"table.part: another program is at work on it"):
             build(TWO, tmp_path / "table")
 
 
