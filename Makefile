@@ -10,7 +10,7 @@ PEER := build/bitbully/.installed
 SHIPPED := src/inarow/solving/shipped
 CONFIGURE := cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(VENV)/bin/ninja -DINAROW_PYTHON=OFF -DINAROW_STRICT=ON
 
-.PHONY: book setup play test lint format sanitize exhaustive tables soak bench bench-engine bench-store bench-arena bench-solver strength wheel clean
+.PHONY: setup play test lint format sanitize exhaustive tables soak bench bench-engine bench-store bench-arena bench-solver strength wheel clean
 
 setup: $(VENV)/.installed
 
@@ -75,10 +75,6 @@ tables: setup
 	$(VENV)/bin/inarow table build betsy:n=2 --table $(SHIPPED)/betsy-n=2.table
 	$(VENV)/bin/inarow table build betsy:n=3 --table $(SHIPPED)/betsy-n=3.table
 	INAROW_LONG=1 $(PYTHON) -m pytest -q tests/solving/test_table_of_four.py
-
-# The book of the usual Connect Four board that comes with the package (about half an hour).
-book: setup
-	$(VENV)/bin/inarow book build connect-four --plies 3 --threads 2 --memory 512 --book $(SHIPPED)/connect-four.book
 
 # The store and its files under thousands of kills, power cuts, faults and damages (about a quarter of an hour);
 # a thousand matches with hostile bots among them (three minutes).

@@ -69,10 +69,9 @@ Try:
   inarow table build betsy:n=4 --threads 2""",
     "book": """Solve the first plies of Connect Four into a file, and show what such a book says.
 
-Positions that a book covers are looked up instead of searched. The usual board's comes with the program.
+Positions that a book covers are looked up instead of searched.
 
 Try:
-  inarow book show connect-four
   inarow book build connect-four:rows=5,cols=5 --plies 4""",
     "verify": """Check that certificates, tables and books are whole and true.
 
