@@ -10,7 +10,7 @@ PEER := build/bitbully/.installed
 SHIPPED := src/inarow/solving/shipped
 CONFIGURE := cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(VENV)/bin/ninja -DINAROW_PYTHON=OFF -DINAROW_STRICT=ON
 
-.PHONY: setup play test lint format sanitize exhaustive tables soak bench bench-engine bench-store bench-arena bench-solver strength wheel clean
+.PHONY: setup play serve test lint format sanitize exhaustive tables soak bench bench-engine bench-store bench-arena bench-solver strength wheel clean
 
 setup: $(VENV)/.installed
 
@@ -32,6 +32,9 @@ $(VENV)/.installed: $(VENV)/.tools $(VENV)/.packages CMakeLists.txt $(NATIVE)
 
 play: setup
 	@$(VENV)/bin/inarow play $(GAME) $(ARGS)
+
+serve: setup
+	@$(VENV)/bin/inarow serve $(GAME) $(ARGS)
 
 format: setup
 	$(VENV)/bin/ruff format

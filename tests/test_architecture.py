@@ -78,7 +78,10 @@ MAY_IMPORT = {
             "games",
             "match",
         ),
-        *("own_game", "players", "protocol", "record", "scene", "search", "solving", "store"),
+        *("own_game", "players", "protocol", "record", "scene", "search", "solving", "store", "web"),
+    },
+    "web": {
+        *(FACE, "endings", "game", "games", "own_game", "players", "record", "scene", "store", "web"),
     },
     "__init__": {"engine", "game", "games", "solving"},
 }
