@@ -48,8 +48,10 @@ MAY_IMPORT = {
     },
     "record": {"game", "games", "record", "search"},
     "store": {"game", "record", "store"},
+    "crew": {"crew", "game"},
+    "batch": {FACE, "crew", "engine", "game", "solving"},
     "arena": {
-        *(FACE, "arena", "clocks", "engine", "game", "match"),
+        *(FACE, "arena", "clocks", "crew", "engine", "game", "match"),
         *("own_game", "players", "record", "solving", "store"),
     },
     "match": {
@@ -67,10 +69,12 @@ MAY_IMPORT = {
         *(
             FACE,
             "arena",
+            "batch",
             "bots",
             "classic",
             "cli",
             "clocks",
+            "crew",
             "dialects",
             "endings",
             "engine",

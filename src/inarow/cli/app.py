@@ -81,6 +81,13 @@ Try:
 
 Try:
   inarow bench solve scores.txt --threads 2""",
+    "batch": """Solve or analyse many positions, by all cores or a cluster, into a file.
+
+Interrupted at any moment, it goes on where it was.
+
+Try:
+  inarow batch solve domino positions.txt --output solved.jsonl
+  inarow batch analyse betsy positions.txt --output analysed.jsonl --nodes 100000""",
     "match": """Let two players play a series of games.
 
 The games come in pairs from one random opening, the colours swapped.
