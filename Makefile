@@ -11,7 +11,7 @@ NODE := node_modules/.installed
 SHIPPED := src/inarow/solving/shipped
 CONFIGURE := cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(VENV)/bin/ninja -DINAROW_PYTHON=OFF -DINAROW_STRICT=ON
 
-.PHONY: setup play test lint format sanitize exhaustive tables soak bench bench-engine bench-store bench-arena bench-solver strength wheel clean
+.PHONY: setup play serve test lint format sanitize exhaustive tables soak bench bench-engine bench-store bench-arena bench-solver strength wheel clean
 
 setup: $(VENV)/.installed
 
@@ -33,6 +33,9 @@ $(VENV)/.installed: $(VENV)/.tools $(VENV)/.packages CMakeLists.txt $(NATIVE)
 
 play: setup
 	@$(VENV)/bin/inarow play $(GAME) $(ARGS)
+
+serve: setup
+	@$(VENV)/bin/inarow serve $(GAME) $(ARGS)
 
 format: setup
 	$(VENV)/bin/ruff format
