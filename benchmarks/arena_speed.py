@@ -14,7 +14,7 @@ import inarow
 from inarow import match, players
 from inarow.arena.plan import Plan
 from inarow.arena.tournament import Tournament
-from inarow.arena.workers import Processes
+from inarow.crew.processes import Processes
 from inarow.store import open_store
 
 GAMES = {"random": 1000, "engine:level=1": 400}

@@ -48,8 +48,10 @@ MAY_IMPORT = {
     },
     "record": {"game", "games", "record", "search"},
     "store": {"game", "record", "store"},
+    "crew": {"crew", "game"},
+    "batch": {FACE, "crew", "engine", "game", "solving"},
     "arena": {
-        *(FACE, "arena", "clocks", "engine", "game", "match"),
+        *(FACE, "arena", "clocks", "crew", "engine", "game", "match"),
         *("own_game", "players", "record", "solving", "store"),
     },
     "match": {
@@ -67,10 +69,12 @@ MAY_IMPORT = {
         *(
             FACE,
             "arena",
+            "batch",
             "bots",
             "classic",
             "cli",
             "clocks",
+            "crew",
             "dialects",
             "endings",
             "engine",
@@ -78,7 +82,7 @@ MAY_IMPORT = {
             "games",
             "match",
         ),
-        *("own_game", "players", "protocol", "record", "scene", "search", "solving", "store"),
+        *("own_game", "players", "protocol", "record", "scene", "search", "solving", "store", "web"),
     },
     "web": {
         *(FACE, "clocks", "endings", "engine", "game", "games", "own_game", "players"),

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from inarow.scenery.document import document
-from inarow.scenery.film import film, follow
+from inarow.scenery.film import film, follow, last_scene
 from inarow.scenery.motion import Motion, Stones, difference, fall, landed
 from inarow.scenery.pictures import Paint, draw, svg
 from inarow.scenery.touch import DONE, Element, Touches, Way, ways, whole_column
@@ -40,6 +40,7 @@ __all__ = [
     "follow",
     "in_words",
     "landed",
+    "last_scene",
     "spoken_move",
     "spoken_result",
     "status",

@@ -9,17 +9,18 @@ import signal
 import sqlite3
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from inarow.arena.errors import ArenaFault
 from inarow.arena.plan import Plan
 from inarow.arena.results import Results, described
+from inarow.arena.tasks import Task
 from inarow.arena.tournament import Tournament
-from inarow.arena.workers import Processes, Task, played
+from inarow.crew import CrewFault, T
+from inarow.crew.processes import Processes
 from inarow.game import BadNotation
 from inarow.store import open_store
 from tests.bots.test_zoo import MARK, ZOO, processes
@@ -39,12 +40,13 @@ class Here:
         self.tasks: list[Task] = []
         self.stop_after = stop_after
 
-    def play(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, str]]:
+    def run(self, work: Callable[[T], str], tasks: Iterable[T]) -> Iterator[tuple[T, str]]:
         for task in tasks:
             if len(self.tasks) == self.stop_after:
                 raise KeyboardInterrupt
+            assert isinstance(task, Task)
             self.tasks.append(task)
-            yield task, played(task)
+            yield task, work(task)
 
 
 def plan_of(**changes: Any) -> Plan:
@@ -235,7 +237,7 @@ def test_a_game_that_kills_its_process_again_and_again_ends_the_tournament_in_a_
 ) -> None:
     (tmp_path / "deadly.py").write_text(DEADLY)
     plan = plan_of(games=(f"{tmp_path}/deadly.py:Deadly",), pairs=1, opening_nodes=0)
-    with pytest.raises(ArenaFault, match="its process has died 3 times"):
+    with pytest.raises(CrewFault, match=r"the game of .* cannot be done: its process has died 3 times"):
         table_after(place(tmp_path), plan, Processes(1))
 
 

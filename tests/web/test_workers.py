@@ -20,7 +20,7 @@ from inarow.web.workers import GRACE, WALL, Busy, Failed, Pool
 from tests.web.thinking.questions import Deadly, Deaf, Greedy, Patient, Talkative
 
 LONG = bool(os.environ.get("INAROW_LONG"))
-QUICK = MoveQuestion("connect-four", None, (), "engine:level=7")
+QUICK = MoveQuestion("connect-four", "", (), "engine:level=7")
 
 
 def run(test: Callable[[Pool], Coroutine[Any, Any, None]], **settings: int) -> None:
@@ -62,7 +62,7 @@ def test_a_question_is_answered_with_progress_before() -> None:
 def test_what_the_law_refuses_is_raised_as_the_law_raises_it() -> None:
     async def test(pool: Pool) -> None:
         with pytest.raises(IllegalMove, match="1 cannot be played: column 1 is full"):
-            await pool.ask(MoveQuestion("connect-four", None, tuple("1111111"), "random"))
+            await pool.ask(MoveQuestion("connect-four", "", tuple("1111111"), "random"))
 
     run(test)
 
@@ -202,7 +202,7 @@ def test_a_search_stops_when_nobody_waits_for_it() -> None:
     async def test(pool: Pool) -> None:
         pids = pool.pids
         heard: list[object] = []
-        question = MoveQuestion("ultimate", None, (), "engine:time=60")
+        question = MoveQuestion("ultimate", "", (), "engine:time=60")
         asked = asyncio.create_task(pool.ask(question, on_progress=heard.append))
         await until(lambda: heard)
         asked.cancel()

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 
 class ArenaFault(RuntimeError):
-    """A tournament that cannot be played: something it needs is missing, or a game kills whoever plays it."""
+    """A tournament that cannot be played, or told about: something that it needs is missing."""

@@ -17,7 +17,8 @@ from inarow.arena.openings import Opening
 from inarow.arena.pairings import AT_ONCE, Pairing, swiss
 from inarow.arena.plan import Plan
 from inarow.arena.results import Played, Results
-from inarow.arena.workers import Entrant, Task, Workers
+from inarow.arena.tasks import Entrant, Task, played
+from inarow.crew import Crew
 from inarow.game import BadNotation, Game
 from inarow.own_game import OwnGame
 from inarow.record import Record, jsonl
@@ -94,14 +95,14 @@ class Tournament:
             meetings = len(AT_ONCE[self.plan.form](list(self.plan.players)))
         return 2 * self.plan.pairs * len(self.plan.games) * meetings
 
-    def play(self, workers: Workers, hear: Hear = lambda results, record: None) -> Results:
+    def play(self, crew: Crew, hear: Hear = lambda results, record: None) -> Results:
         """Plays all that is missing; each game is in the store before it is heard of."""
         from inarow.store.writer import Slot
 
         results = self.results()
         for number, pairings in self._rounds(results):
             tasks = self._missing(number, pairings, results)
-            for task, text in workers.play(tasks):
+            for task, text in crew.run(played, tasks):
                 record = jsonl.read(text, self.store.own)
                 slot = Slot(self.number, task.round, task.pair, task.leg)
                 game = self.store.add(record, slot=slot)

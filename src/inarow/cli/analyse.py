@@ -8,7 +8,6 @@ from inarow import engine
 from inarow.cli.given import AsJson, GameSpec, MovesText, PositionText, position_of
 from inarow.cli.output import print_json
 from inarow.cli.thinking import Depth, Memory, Nodes, Quiet, Seed, Threads, Time, effort, values, watch
-from inarow.search import Report
 
 
 def analyse(
@@ -31,17 +30,8 @@ def analyse(
     limits |= {"threads": threads, "memory": memory, "seed": seed}
     report = watch(lambda hear: engine.analyse(reached, on_progress=hear, **limits), quiet)
     if as_json:
-        print_json(described(report))
+        print_json(report.analysis_to_json())
         return
     for row in values(report):
         print(row)
     print(effort(report))
-
-
-def described(report: Report) -> dict[str, Any]:
-    """The fields of a search, and for each move its own."""
-    moves = {
-        move: {"score": each.score, "proved": each.proved, "value": each.value, "plies": each.plies}
-        for move, each in report.moves.items()
-    }
-    return report.to_json() | {"moves": moves}

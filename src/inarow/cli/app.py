@@ -81,6 +81,13 @@ Try:
 
 Try:
   inarow bench solve scores.txt --threads 2""",
+    "batch": """Solve or analyse many positions, by all cores or a cluster, into a file.
+
+Interrupted at any moment, it goes on where it was.
+
+Try:
+  inarow batch solve domino positions.txt --output solved.jsonl
+  inarow batch analyse betsy positions.txt --output analysed.jsonl --nodes 100000""",
     "match": """Let two players play a series of games.
 
 The games come in pairs from one random opening, the colours swapped.
@@ -124,6 +131,14 @@ Try:
   inarow arena new first.toml
   inarow arena run first.toml
   inarow arena report first.db --output first.html""",
+    "serve": """Serve the web page: play, analyse and learn in the browser.
+
+It is open to this machine alone unless --host says otherwise. Games are kept in a store and survive a
+restart. GAME is a file of your own, offered beside the games of the package. It needs the extra inarow[web].
+
+Try:
+  inarow serve
+  inarow serve ./nim.py:Nim --port 9000""",
     "classic": """Run one of the original programs, with its own words and outputs.
 
 All that follows NAME goes to the program as it is.

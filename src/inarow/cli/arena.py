@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
-from cyclopts import App, Parameter, Token
+from cyclopts import App, Parameter
 
 from inarow.arena.pairs import Interval, Pairs
 from inarow.arena.sprt import FORM, Sprt
+from inarow.cli.crew import Cluster, Concurrency
 from inarow.cli.given import AsJson
 from inarow.cli.match import BAR, counted, duration
 from inarow.cli.output import live_line, print_json, say
 from inarow.cli.store import Place
 from inarow.cli.thinking import Quiet
+from inarow.crew import hired
 from inarow.game import BadNotation
 from inarow.store import open_store
 
 if TYPE_CHECKING:
     from inarow.arena.results import Results
     from inarow.arena.tournament import Tournament
-    from inarow.arena.workers import Workers
     from inarow.record import Record
     from inarow.store.games import Store
 
@@ -35,26 +35,9 @@ SHOWN = 20
 """Players in the live standings."""
 
 
-def read_concurrency(kind: type, tokens: Sequence[Token]) -> int:
-    text = tokens[0].value
-    if not (text.isascii() and text.isdigit() and len(text) < 5 and 1 <= int(text) <= 1024):
-        raise ValueError(f"concurrency must be a whole number from 1 to 1024, not {text!r}")
-    return int(text)
-
-
 Plan = Annotated[Path, Parameter(metavar="FILE", help="The tournament, as inarow arena new writes one.")]
 Name = Annotated[
     str | None, Parameter(metavar="NAME", help="The tournament's name, if the store has several.")
-]
-Concurrency = Annotated[
-    int | None,
-    Parameter(
-        metavar="N", help="Games at once; as many as this machine has cores.", converter=read_concurrency
-    ),
-]
-Cluster = Annotated[
-    str | None,
-    Parameter(metavar="ADDRESS", help="Play on a Dask cluster instead: tcp://host:8786."),
 ]
 PairCounts = Annotated[
     str,
@@ -241,16 +224,6 @@ def _found(store: Store, name: str | None) -> Tournament:
     return Tournament.found(store, name)
 
 
-def _workers(concurrency: int | None, cluster: str | None) -> Workers:
-    if cluster is not None:
-        from inarow.arena.cluster import Cluster as OnCluster
-
-        return OnCluster(cluster)
-    from inarow.arena.workers import Processes
-
-    return Processes(concurrency or os.cpu_count() or 1)
-
-
 def _play(
     tournament: Tournament, concurrency: int | None, cluster: str | None, quiet: bool, as_json: bool
 ) -> None:
@@ -260,7 +233,7 @@ def _play(
     with live_line(quiet) as tell:
         heard = _Watch(tournament, already, tell)
         try:
-            results = tournament.play(_workers(concurrency, cluster), heard.hear)
+            results = tournament.play(hired(concurrency, cluster), heard.hear)
         except KeyboardInterrupt:
             say(
                 f"interrupted; {counted(already + heard.played)} of {tournament.games} are kept, "

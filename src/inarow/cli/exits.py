@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from cyclopts import CycloptsError
 
 from inarow.arena.errors import ArenaFault
+from inarow.crew import CrewFault
 from inarow.game import BadNotation, GameOver, IllegalMove
 from inarow.own_game import GameFault
 from inarow.record import BadRecord
@@ -38,7 +39,7 @@ TABLE = (
     Exit(6, "a file that is damaged, cut off or not what it should be", (BadFile, BadRecord)),
     Exit(7, "a file or a store that cannot be used", (OSError, StoreFault)),
     Exit(8, "a bot that has failed a step of its test", (BotFault,)),
-    Exit(9, "a tournament that cannot be played", (ArenaFault,)),
+    Exit(9, "a tournament that cannot be played, or work that nobody can do", (ArenaFault, CrewFault)),
     Exit(130, "interrupted by Ctrl-C", (KeyboardInterrupt,)),
 )
 

@@ -14,6 +14,10 @@ from inarow.cli.thinking import Memory, Quiet, SolveTime, Threads
 from inarow.solving import MoveValue, Progress, Solution
 from inarow.solving.certifying import certify
 
+EveryMove = Annotated[
+    bool, Parameter(name="--all", help="Decide every move, not only as many as the value needs.")
+]
+
 
 def solve(
     game: GameSpec,
@@ -21,9 +25,7 @@ def solve(
     *,
     position: PositionText = None,
     moves: MovesText = "",
-    every_move: Annotated[
-        bool, Parameter(name="--all", help="Decide every move, not only as many as the value needs.")
-    ] = False,
+    every_move: EveryMove = False,
     time: SolveTime = None,
     threads: Threads = 1,
     memory: Memory = 64,

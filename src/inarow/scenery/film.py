@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -40,3 +40,17 @@ def film(position: Position, moves: Iterable[str]) -> Iterator[Scene]:
     for move in moves:
         scene, position = follow(scene, position, move), position.play(move)
         yield scene
+
+
+def last_scene(position: Position, moves: Sequence[str]) -> tuple[Position, Scene]:
+    """The position after some moves and the last scene of their film, without making all the others."""
+    scene = position.scene()
+    if not moves:
+        return position, scene
+    stones = scene.stones
+    for move in moves[:-1]:
+        position, before = position.play(move), position
+        for said in before.motions(move):
+            stones, _ = stones.after(said)
+    scene = follow(replace(position.scene(), numbered=stones), position, moves[-1])
+    return position.play(moves[-1]), scene

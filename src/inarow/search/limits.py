@@ -72,6 +72,12 @@ class Report:
         names = ("move", "score", "proved", "value", "plies", "depth", "nodes", "seconds", "pv")
         return {name: getattr(self, name) for name in names}
 
+    def analysis_to_json(self) -> dict[str, Any]:
+        """The stable fields of `inarow analyse --json`: those of a search, and for each move its own."""
+        names = ("score", "proved", "value", "plies")
+        moves = {move: {name: getattr(each, name) for name in names} for move, each in self.moves.items()}
+        return self.to_json() | {"moves": moves}
+
 
 @dataclass(frozen=True)
 class Bounds:

@@ -1,1 +1,4 @@
-"""The web page: a server on which people play, analyse and learn, and what their browsers show."""
+"""The web page: the games in a browser, for one person or for many, from one process and one store.
+
+Nothing here is imported before `inarow serve` is called: FastAPI comes with the extra `inarow[web]`.
+"""

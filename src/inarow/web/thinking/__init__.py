@@ -33,10 +33,10 @@ class Question(Protocol[Answer_co]):
         """
 
 
-def positions(game: str, start: str | None, moves: Sequence[str]) -> list[Position]:
-    """Every position of a game so far, by the law; it begins as the game does where no start is given."""
+def positions(game: str, start: str, moves: Sequence[str]) -> list[Position]:
+    """Every position of a game so far, by the law; an empty start is the game's own."""
     loaded = inarow.load(game)
-    reached = [loaded.start() if start is None else loaded.parse(start)]
+    reached = [loaded.parse(start) if start else loaded.start()]
     for move in moves:
         reached.append(reached[-1].play(move))
     return reached

@@ -34,7 +34,7 @@ class MoveQuestion:
     urgent: ClassVar[bool] = True
 
     game: str
-    start: str | None
+    start: str
     moves: tuple[str, ...]
     player: str
     """A spec: `engine:level=3`."""

@@ -1,0 +1,58 @@
+"""The app: routes behind a guard, and what they work with."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI, Request, Response
+from starlette.types import ASGIApp
+
+import inarow
+from inarow.web import api, problems
+from inarow.web.files import Files
+from inarow.web.guard import Guard
+from inarow.web.logs import Logbook
+from inarow.web.metrics import Metrics
+from inarow.web.service import Service
+from inarow.web.settings import Settings
+from inarow.web.steps import Steps
+
+PREFIX = "/api/v1"
+
+
+def create_app(settings: Settings) -> ASGIApp:
+    """The whole service as one ASGI app."""
+    log, metrics = Logbook(settings.log), Metrics()
+    service = Service(settings, log, metrics, Steps(settings.own), Files())
+    app = FastAPI(
+        title="inarow",
+        version=inarow.__version__,
+        description="Games of lines: positions, rooms to play in, and what searches find out about them.",
+        openapi_url=f"{PREFIX}/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.service = service
+    problems.install(app)
+    for router in api.routers():
+        app.include_router(router, prefix=PREFIX)
+    _add_plain_routes(app, service)
+    return Guard(app, settings.origins, log, metrics)
+
+
+def _add_plain_routes(app: FastAPI, service: Service) -> None:
+    """What is no part of the API: health, figures and the files of the page."""
+
+    @app.get("/health/live", include_in_schema=False)
+    async def live() -> dict[str, str]:
+        return {"status": "live"}
+
+    @app.get("/health/ready", include_in_schema=False)
+    async def ready() -> dict[str, str]:
+        return {"status": "ready"}
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics() -> Response:
+        return Response(service.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+    @app.api_route("/{name:path}", methods=["GET", "HEAD"], include_in_schema=False)
+    async def page(name: str, request: Request) -> Response:
+        return service.files.answer(name, request)

@@ -1,0 +1,42 @@
+"""Connections of strangers: a request must arrive in time and within bounds, or the connection is closed."""
+
+from __future__ import annotations
+
+import asyncio
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+PATIENCE = 10.0
+"""Seconds for the head of a request to arrive, the first one from the connection on."""
+LARGEST_HEAD = 16 << 10
+"""Bytes of a request before its body."""
+
+
+class Connection(HttpToolsProtocol):
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._head = 0
+        self._in_head = True
+        self._deadline = self.loop.call_later(PATIENCE, transport.close)
+
+    def data_received(self, data: bytes) -> None:
+        self._head += len(data) if self._in_head else 0
+        if self._head > LARGEST_HEAD:
+            self.send_400_response("The head of the request is too large.")
+            return
+        super().data_received(data)
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        if not self._in_head:
+            self._head, self._in_head = 0, True
+            self._deadline = self.loop.call_later(PATIENCE, self.transport.close)
+
+    def on_headers_complete(self) -> None:
+        self._in_head = False
+        self._deadline.cancel()
+        super().on_headers_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._deadline.cancel()
+        super().connection_lost(exc)
