@@ -87,7 +87,8 @@ MAY_IMPORT = {
         *("own_game", "players", "protocol", "record", "scene", "search", "solving", "store", "web"),
     },
     "web": {
-        *(FACE, "endings", "game", "games", "own_game", "players", "record", "scene", "store", "web"),
+        *(FACE, "clocks", "endings", "engine", "game", "games", "own_game", "players"),
+        *("record", "scene", "search", "solving", "store", "web"),
     },
     "__init__": {"engine", "game", "games", "solving"},
 }
