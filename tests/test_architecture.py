@@ -87,8 +87,19 @@ MAY_IMPORT = {
         *("own_game", "players", "protocol", "record", "scene", "search", "solving", "store", "web"),
     },
     "web": {
-        *(FACE, "clocks", "endings", "engine", "game", "games", "own_game", "players"),
-        *("record", "scene", "search", "solving", "store", "web"),
+        *(
+            FACE,
+            "clocks",
+            "endings",
+            "engine",
+            "game",
+            "games",
+            "heuristics",
+            "lesson",
+            "lessons",
+            "own_game",
+        ),
+        *("players", "record", "scene", "search", "solving", "store", "web"),
     },
     "__init__": {"engine", "game", "games", "solving"},
 }
