@@ -7,6 +7,7 @@ BUILD := -C cmake.define.INAROW_STRICT=ON
 SANITIZED := build/sanitize/drive
 EXHAUSTIVE := build/exhaustive/exhaustive
 PEER := build/bitbully/.installed
+NODE := node_modules/.installed
 SHIPPED := src/inarow/solving/shipped
 CONFIGURE := cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(VENV)/bin/ninja -DINAROW_PYTHON=OFF -DINAROW_STRICT=ON
 
@@ -41,11 +42,18 @@ format: setup
 	$(VENV)/bin/ruff check --fix
 	$(VENV)/bin/clang-format -i $(filter-out %.in,$(NATIVE)) tests/core/*.cpp tests/store/*.c
 
-lint: setup
+lint: setup $(NODE)
 	$(VENV)/bin/ruff format --check
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/mypy
 	$(VENV)/bin/clang-format --dry-run --Werror $(filter-out %.in,$(NATIVE)) tests/core/*.cpp tests/store/*.c
+	node_modules/.bin/tsc -p .
+
+# What checks the page: the TypeScript compiler and axe. Nothing of it is served.
+$(NODE): package-lock.json
+	@sh tests/web/install.sh npm nodejs npm
+	npm ci --silent --no-audit --no-fund
+	touch $@
 
 test: lint $(SANITIZED) $(EXHAUSTIVE)
 	$(PYTHON) -m pytest -n 2 -q
@@ -128,5 +136,5 @@ strength: setup
 	@$(PYTHON) benchmarks/strength.py levels
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .hypothesis src/inarow/_core.pyi
+	rm -rf $(VENV) node_modules build dist .mypy_cache .ruff_cache .hypothesis src/inarow/_core.pyi
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import find
 
 import inarow
-from inarow import games
+from inarow import games, lessons
 from inarow.dice import Dice
 
 ROOT = Path(__file__).parents[1]
@@ -47,7 +47,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for path, text in PRINTED.findall(PAGE.read_text()):
         (tmp_path / path).parent.mkdir(parents=True)
         (tmp_path / path).write_text(text)
-    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path / "src" / "inarow" / "games")])
+    package = tmp_path / "src" / "inarow"
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(package / "games")])
+    monkeypatch.setattr(lessons, "__path__", [*lessons.__path__, str(package / "lessons")])
     return tmp_path
 
 
@@ -78,6 +80,18 @@ def test_the_registry_finds_the_law() -> None:
     assert [inarow.perft(game.start(), depth) for depth in range(1, 7)] == SEQUENCES[:6]
     with pytest.raises(inarow.BadNotation):
         inarow.load("tic-tac-toe:rows=2,cols=2,line=3")
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_registry_finds_the_lesson_and_the_law_its_answers() -> None:
+    lesson = lessons.lesson_in(inarow.load("tic-tac-toe"))
+    assert lesson is not None
+    assert [exercise.answers for exercise in lesson.exercises] == [("0,2",), ("0,2",)]
+
+
+def test_a_game_without_a_lesson_is_complete(folder: Path) -> None:
+    (folder / "src" / "inarow" / "lessons" / "tic_tac_toe.py").unlink()
+    assert lessons.lesson_in(inarow.load("tic-tac-toe")) is None
 
 
 def test_the_facts_for_the_tests_of_all_games_are_true(folder: Path) -> None:

@@ -25,7 +25,9 @@ MAY_IMPORT = {
     "own_game": {"game", "games", "scene"},
     "counting": {"game"},
     "random_games": {"dice", "game"},
-    "search": {"game", "search"},
+    "search": {"game", "scene", "search"},
+    "lesson": {"game", "games"},
+    "lessons": {"game", "lesson"},
     "heuristics": {"game", "games", "lines", "search"},
     "engine": {"_core", "counting", "game", "heuristics", "own_game", "random_games", "search"},
     "solving": {"engine", "game", "games", "own_game", "search", "solving"},
@@ -85,7 +87,8 @@ MAY_IMPORT = {
         *("own_game", "players", "protocol", "record", "scene", "search", "solving", "store", "web"),
     },
     "web": {
-        *(FACE, "endings", "game", "games", "own_game", "players", "record", "scene", "store", "web"),
+        *(FACE, "clocks", "endings", "engine", "game", "games", "own_game", "players"),
+        *("record", "scene", "search", "solving", "store", "web"),
     },
     "__init__": {"engine", "game", "games", "solving"},
 }

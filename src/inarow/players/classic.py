@@ -11,6 +11,9 @@ from inarow.heuristics import original
 from inarow.players import Clock, setting
 from inarow.players.engine import whole
 
+HURRY = 0.5
+"""The part of the time for a move in which it is to be found; half of that for one ply less, and so on."""
+
 
 @dataclass
 class Classic:
@@ -21,8 +24,10 @@ class Classic:
 
     def choose(self, position: Position, clock: Clock | None) -> str:
         depth = self.depth or original(position.game).depths[position.mover == "o"]
-        found = engine.textbook(position, depth)
-        assert found is not None, "without a time limit the search ends by itself"
+        time = clock.share() * HURRY if clock is not None and clock.control.timed else float("inf")
+        while (found := engine.textbook(position, depth, time=time if depth > 1 else float("inf"))) is None:
+            depth -= 1
+            time *= HURRY
         move, _, _ = found
         return move
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import ClassVar, NamedTuple
@@ -76,6 +76,8 @@ class Engine:
     seed: int | None = setting(None, whole(0, WORD), f"a whole number from 0 to {WORD}")
     listen: Callable[[Report], object] | None = None
     """Hears a report after every finished depth, for screens to show."""
+    stop: engine.StopFlag | None = None
+    """Ends a search from outside; the move is then the best so far."""
 
     def __post_init__(self) -> None:
         limited = [name for name in ("time", "nodes", "depth") if getattr(self, name) is not None]
@@ -106,6 +108,11 @@ class Engine:
             MoveReport(report.score, report.proved, report.value, report.plies), report.depth
         )
         return report.move
+
+    def remember(self, earlier: Sequence[Position]) -> None:
+        """Tells an engine that did not play the game so far which positions stood on the board."""
+        if earlier and engine.can_repeat(earlier[0].game):
+            self._seen = list(earlier)
 
     def _remember(self, position: Position) -> None:
         """Adds the position to those of this game; one that does not follow from the last begins another."""
@@ -141,12 +148,13 @@ class Engine:
             seed=self.seed or 0,
             history=self._seen[:-1],
             on_progress=self.listen,
+            stop=self.stop,
         )
         return self._told(report)
 
     def _solve(self, position: Position, time: float) -> Report:
         threads, memory = self.threads or 1, self.memory or 64
-        return solving.solve(position, time=time, threads=threads, memory=memory).report()
+        return solving.solve(position, time=time, threads=threads, memory=memory, stop=self.stop).report()
 
     def _told(self, report: Report) -> Report:
         if self.listen is not None:

@@ -35,6 +35,8 @@ class Perfect:
     memory: int | None = setting(None, whole(1, 2**20), "a number of MiB from 1")
     listen: Callable[[Report], object] | None = None
     """Hears what the move is worth, for screens to show: proved, or estimated where it was not solved."""
+    stop: engine.StopFlag | None = None
+    """Ends solving and searching from outside; the move is then the best so far."""
 
     def __post_init__(self) -> None:
         self.opinion: Opinion | None = None
@@ -54,6 +56,7 @@ class Perfect:
                 threads=self.threads or 1,
                 memory=self.memory or 64,
                 on_progress=self.listen,
+                stop=self.stop,
             )
         self.opinion = Opinion(
             MoveReport(report.score, report.proved, report.value, report.plies), report.depth
@@ -69,6 +72,7 @@ class Perfect:
             threads=self.threads or 1,
             memory=self.memory or 64,
             table=Path(self.table) if self.table else None,
+            stop=self.stop,
         )
 
 

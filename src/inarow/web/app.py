@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 from fastapi import FastAPI, Request, Response
 from starlette.types import ASGIApp
 
@@ -11,9 +14,11 @@ from inarow.web.files import Files
 from inarow.web.guard import Guard
 from inarow.web.logs import Logbook
 from inarow.web.metrics import Metrics
+from inarow.web.problems import Problem
 from inarow.web.service import Service
 from inarow.web.settings import Settings
 from inarow.web.steps import Steps
+from inarow.web.workers import Pool
 
 PREFIX = "/api/v1"
 
@@ -21,7 +26,13 @@ PREFIX = "/api/v1"
 def create_app(settings: Settings) -> ASGIApp:
     """The whole service as one ASGI app."""
     log, metrics = Logbook(settings.log), Metrics()
-    service = Service(settings, log, metrics, Steps(settings.own), Files())
+    service = Service(settings, log, metrics, Steps(settings.own), Files(), Pool(settings.workers))
+
+    @asynccontextmanager
+    async def living(app: FastAPI) -> AsyncIterator[None]:
+        async with service.pool:
+            yield
+
     app = FastAPI(
         title="inarow",
         version=inarow.__version__,
@@ -29,6 +40,7 @@ def create_app(settings: Settings) -> ASGIApp:
         openapi_url=f"{PREFIX}/openapi.json",
         docs_url=None,
         redoc_url=None,
+        lifespan=living,
     )
     app.state.service = service
     problems.install(app)
@@ -47,6 +59,8 @@ def _add_plain_routes(app: FastAPI, service: Service) -> None:
 
     @app.get("/health/ready", include_in_schema=False)
     async def ready() -> dict[str, str]:
+        if not service.pool.ready:
+            raise Problem("busy", "the processes that search are not there yet")
         return {"status": "ready"}
 
     @app.get("/metrics", include_in_schema=False)

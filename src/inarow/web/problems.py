@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,6 +16,7 @@ from inarow.game import BadNotation, GameOver, IllegalMove
 from inarow.own_game import GameFault
 from inarow.record import BadRecord
 from inarow.store import Conflict, NoSuchGame, StoreFault
+from inarow.web.workers import Busy, Failed
 
 TITLES: Mapping[str, tuple[int, str]] = {
     "bad-request": (400, "The request is not what was expected"),
@@ -33,6 +35,7 @@ TITLES: Mapping[str, tuple[int, str]] = {
     "too-often": (429, "Too many requests"),
     "fault": (500, "Something went wrong here"),
     "game-fault": (500, "A fault in the operator's own game"),
+    "search-failed": (500, "A search did not end as it should"),
     "store-fault": (503, "The store cannot be used"),
     "busy": (503, "Busy, try again"),
 }
@@ -47,6 +50,8 @@ ERRORS: Mapping[type[Exception], str] = {
     Conflict: "conflict",
     StoreFault: "store-fault",
     GameFault: "game-fault",
+    Busy: "busy",
+    Failed: "search-failed",
 }
 """The errors of the other layers and the kinds that they are; the first one that fits counts."""
 
@@ -104,7 +109,10 @@ def responses(*kinds: str) -> dict[int | str, dict[str, Any]]:
 def of(error: Exception) -> Problem:
     """The problem that an error of another layer is."""
     kind = next((kind for known, kind in ERRORS.items() if isinstance(error, known)), "fault")
-    return Problem(kind, "an unexpected error; it has been logged" if kind == "fault" else str(error))
+    headers = {"Retry-After": str(math.ceil(error.seconds))} if isinstance(error, Busy) else None
+    return Problem(
+        kind, "an unexpected error; it has been logged" if kind == "fault" else str(error), headers=headers
+    )
 
 
 def install(app: FastAPI) -> None:

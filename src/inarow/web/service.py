@@ -13,6 +13,7 @@ from inarow.web.logs import Logbook
 from inarow.web.metrics import Metrics
 from inarow.web.settings import Settings
 from inarow.web.steps import Steps
+from inarow.web.workers import Pool
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,7 @@ class Service:
     metrics: Metrics
     steps: Steps
     files: Files
+    pool: Pool
 
 
 def _service(connection: HTTPConnection) -> Service:
