@@ -28,7 +28,7 @@ const secrets = secretsOf(location.hash);
 /** What proves that one's seats are one's own. */
 const secret = secrets.join(".");
 
-const board = new Board(byId("board"), { onMove: sendMove, say });
+const board = new Board(byId("board"), { onMove: sendMove, say, sized: byId("table") });
 const seats = new Seats(byId("far"), byId("near"));
 const clocks = new Clocks(seats.clocks);
 const moves = new Moves(byId("moves"), byId("steps"), look);
@@ -143,6 +143,7 @@ async function draw() {
 /** @param {Room} room @param {Step} step */
 function showRoom(room, step) {
   const running = room.status === "running";
+  byId("content").dataset.turn = !running ? "over" : room.you.includes(room.mover) ? "yours" : "theirs";
   board.offer(view === null && running && !pending && room.you.includes(room.mover));
   board.label = `${title || room.game}, ${step.scene.status}`;
   seats.show(room);
@@ -236,7 +237,7 @@ function announce(room, step) {
   const words = [...step.spoken, ...(over && !step.outcome ? [resultWords(room, step)] : [])];
   say(words.join(". "));
   if (!first) play(over ? "end" : "move");
-  const names = `${seatWords(room.x)} – ${seatWords(room.o)}`;
+  const names = `${seatWords(room, "x")} – ${seatWords(room, "o")}`;
   keep({ id, game: title || room.game, title: names, mine: location.hash.slice(1), state: over ? resultWords(room, step) : `${room.mover} to move` });
 }
 
