@@ -11,7 +11,7 @@ NODE := node_modules/.installed
 SHIPPED := src/inarow/solving/shipped
 CONFIGURE := cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(VENV)/bin/ninja -DINAROW_PYTHON=OFF -DINAROW_STRICT=ON
 
-.PHONY: setup play serve test lint format sanitize exhaustive tables soak bench bench-engine bench-store bench-arena bench-solver strength wheel clean
+.PHONY: setup play serve test lint chromium format sanitize exhaustive tables soak bench bench-engine bench-store bench-arena bench-solver strength wheel clean
 
 setup: $(VENV)/.installed
 
@@ -55,7 +55,11 @@ $(NODE): package-lock.json
 	npm ci --silent --no-audit --no-fund
 	touch $@
 
-test: lint $(SANITIZED) $(EXHAUSTIVE)
+# The browser of the page's tests; without it they are skipped, under CI they fail.
+chromium:
+	@sh tests/web/install.sh chromium chromium || test -z "$$CI"
+
+test: lint $(SANITIZED) $(EXHAUSTIVE) chromium
 	$(PYTHON) -m pytest -n 2 -q
 
 # The core under the address and undefined-behaviour sanitizers; LONG=1 plays fifty times as many games.
