@@ -3,6 +3,7 @@
 import { make } from "../frame.js";
 
 /** @typedef {import("../types.js").SearchValue} SearchValue */
+/** @typedef {import("../types.js").TraceNode} TraceNode */
 /** @typedef {import("./timeline.js").Replay} Replay */
 /** @typedef {import("./timeline.js").Known} Known */
 
@@ -15,6 +16,16 @@ export function shown(value) {
   return value === "-infinity" ? "−∞" : value.toLocaleString("en").replace("-", "−");
 }
 
+/** @param {string} text */
+function heard(text) {
+  return make("span", { class: "unseen" }, text);
+}
+
+/** @param {string} text */
+function seen(text) {
+  return make("span", { class: "sign", "aria-hidden": "true" }, text);
+}
+
 /** @typedef {{item: HTMLLIElement, face: HTMLElement, drawn: string}} Drawn */
 
 export class Tree {
@@ -25,7 +36,6 @@ export class Tree {
    */
   constructor(host, name, { onChoose }) {
     this.onChoose = onChoose;
-    this.id = `${host.id}-node`;
     this.list = make("ul", { role: "tree", class: "tree", "aria-label": name });
     /** @type {Map<number, Drawn>} */
     this.drawn = new Map();
@@ -85,9 +95,11 @@ export class Tree {
     const open = inner && this.#open(node);
     this.#face(node, known, level, inner ? open : null);
     face.tabIndex = node === this.focused ? 0 : -1;
-    item.querySelector(":scope > ul")?.toggleAttribute("hidden", !open);
+    const below = item.querySelector(":scope > ul");
+    if (inner) below?.toggleAttribute("hidden", !open);
+    else below?.remove();
     if (!open) return item;
-    const group = item.querySelector(":scope > ul") ?? this.#group(node, item);
+    const group = below ?? item.appendChild(make("ul", { role: "group" }));
     const wanted = known.children.map((child) => this.#draw(child, level + 1));
     if (known.skipped?.length) wanted.push(this.#cutOff(node, known.skipped));
     wanted.forEach((child, at) => {
@@ -95,13 +107,6 @@ export class Tree {
     });
     while (group.children.length > wanted.length) group.lastChild?.remove();
     return item;
-  }
-
-  /** The list below a node. @param {number} node @param {HTMLLIElement} item */
-  #group(node, item) {
-    const id = `${this.id}-${node}`;
-    this.#element(node).face.setAttribute("aria-owns", id);
-    return item.appendChild(make("ul", { role: "group", id }));
   }
 
   /** @param {number} node @returns {Drawn} */
@@ -130,30 +135,29 @@ export class Tree {
     const { face } = drawn;
     const state = [known.left ? "left" : "open-node", chosen ? "chosen" : "", node === this.current ? "current" : "", known.skipped ? "was-cut" : "", known.last ?? ""];
     face.className = ["node", info.player.toLowerCase(), ...state].filter(Boolean).join(" ");
-    face.replaceChildren(
-      make("span", { class: "move" }, info.move ?? "start"),
-      make("span", { class: "worth" }, known.last ? "" : SIGNS[info.player], ` ${shown(known.value)}`),
-    );
-    if (windowed) face.append(make("span", { class: "window" }, `${shown(known.alpha)} … ${shown(known.beta)}`));
-    if (chosen) face.append(make("span", { class: "tick" }, "✓"));
-    if (open === false) face.append(make("span", { class: "more" }, `+${this.known[node]?.children.length ?? 0}`));
-    face.setAttribute("aria-label", this.#spoken(info, known, chosen, windowed));
+    face.replaceChildren(...this.#words(info, known, chosen, windowed));
+    if (open === false) face.append(make("span", { class: "more" }, `+${known.children.length}`));
     face.setAttribute("aria-level", String(level));
     face.setAttribute("aria-selected", String(node === this.current));
     if (open === null) face.removeAttribute("aria-expanded");
     else face.setAttribute("aria-expanded", String(open));
   }
 
-  /** @param {{move: string | null, player: "MAX" | "MIN"}} info @param {Known} known @param {boolean} chosen @param {boolean} windowed */
-  #spoken(info, known, chosen, windowed) {
-    const about = [info.move ?? "start"];
-    if (!known.last) about.push(info.player);
-    about.push(known.value === null ? "no value yet" : `${known.left ? "value" : "best so far"} ${shown(known.value)}`);
-    if (known.last === "end") about.push("game over");
-    if (windowed) about.push(`alpha ${shown(known.alpha)}, beta ${shown(known.beta)}`);
-    if (chosen) about.push("chosen");
-    if (known.skipped) about.push(known.skipped.length ? `cut off, not looked at: ${known.skipped.join(", ")}` : "cut off");
-    return about.join(", ");
+  /**
+   * What stands in a node: signs for those who see it, words for those who hear it.
+   * @param {TraceNode} info @param {Known} known @param {boolean} chosen @param {boolean} windowed
+   */
+  #words(info, known, chosen, windowed) {
+    const words = [make("span", { class: "move" }, info.move ?? "start")];
+    if (!known.last) words.push(heard(`, ${info.player}`), seen(SIGNS[info.player]));
+    if (known.value === null) words.push(heard(", no value yet"), seen("?"));
+    else words.push(heard(known.left ? ", value " : ", best so far "), make("span", { class: "worth" }, shown(known.value)));
+    if (known.last === "end") words.push(heard(", game over"));
+    if (windowed)
+      words.push(make("span", { class: "window" }, heard(", alpha "), shown(known.alpha), seen(" … "), heard(", beta "), shown(known.beta)));
+    if (chosen) words.push(heard(", chosen"), make("span", { class: "tick", "aria-hidden": "true" }, "✓"));
+    if (known.skipped) words.push(heard(known.skipped.length ? `, cut off, not looked at: ${known.skipped.join(" ")}` : ", cut off"));
+    return words;
   }
 
   /** @param {number} node @param {string[]} moves */
