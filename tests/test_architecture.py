@@ -59,6 +59,7 @@ MAY_IMPORT = {
     "match": {
         *(FACE, "clocks", "counting", "dice", "endings", "engine", "game", "players", "protocol", "record"),
     },
+    "advice": {"game", "search"},
     "clocks": {"game"},
     "endings": {"game"},
     "dialects": {"dialects", "game", "games", "lines"},
@@ -70,6 +71,7 @@ MAY_IMPORT = {
     "cli": {
         *(
             FACE,
+            "advice",
             "arena",
             "batch",
             "bots",
@@ -87,7 +89,7 @@ MAY_IMPORT = {
         *("own_game", "players", "protocol", "record", "scene", "search", "solving", "store", "web"),
     },
     "web": {
-        *(FACE, "clocks", "endings", "engine", "game", "games", "own_game", "players"),
+        *(FACE, "advice", "clocks", "endings", "engine", "game", "games", "own_game", "players"),
         *("record", "scene", "search", "solving", "store", "web"),
     },
     "__init__": {"engine", "game", "games", "solving"},
