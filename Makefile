@@ -55,7 +55,11 @@ $(NODE): package-lock.json
 	npm ci --silent --no-audit --no-fund
 	touch $@
 
-test: lint $(SANITIZED) $(EXHAUSTIVE)
+# The browser of the page's tests; without it they are skipped, under CI they fail.
+chromium:
+	@sh tests/web/install.sh chromium chromium || test -z "$$CI"
+
+test: lint $(SANITIZED) $(EXHAUSTIVE) chromium
 	$(PYTHON) -m pytest -n 2 -q
 
 # The core under the address and undefined-behaviour sanitizers; LONG=1 plays fifty times as many games.

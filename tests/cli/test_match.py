@@ -73,8 +73,16 @@ def test_quietly_nothing_is_said() -> None:
     [
         (["random", "random", "--games", "0"], 2, "games must be a whole number from 1 to 1000000, not '0'"),
         (["random", "random", "--games", "many"], 2, "games must be a whole number"),
-        (["random", "random", "--fair", "0"], 2, "fair must be a whole number of nodes from 1, not '0'"),
-        (["random", "random", "--fair", "-5"], 2, "fair must be a whole number of nodes from 1, not '-5'"),
+        (
+            ["random", "random", "--fair", "0"],
+            2,
+            "fair must be a whole number from 1 to 1000000000000000, not '0'",
+        ),
+        (
+            ["random", "random", "--fair", "-5"],
+            2,
+            "fair must be a whole number from 1 to 1000000000000000, not '-5'",
+        ),
         (["random", "random", "--seed", "x"], 2, "seed must be a whole number, not 'x'"),
         (["random"], 2, "requires an argument"),
         (["random", "human"], 3, "expected players other than human"),

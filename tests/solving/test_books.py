@@ -43,7 +43,7 @@ def lines_of(path: Path) -> list[str]:
 def test_a_book_has_every_position_with_the_value_of_minimax(built: Path) -> None:
     known: dict[inarow.Position, Exact] = {}
     exact(SMALL.start(), known)
-    book = books.opened(built)
+    book = books.SHELF.opened(built)
     level = [SMALL.start()]
     for _ in range(PLIES + 1):
         assert all(book.value(position) == known[position] for position in level)
@@ -70,7 +70,7 @@ def test_a_board_that_no_game_comes_to_is_not_looked_up(built: Path) -> None:
     position = SMALL.parse("..../..../..../x..x x")
     assert solve(position, table=built).method == "search"
     with pytest.raises(BadNotation, match="is not in the book"):
-        books.opened(built).value(position)
+        books.SHELF.opened(built).value(position)
 
 
 def test_an_interrupted_building_goes_on_where_it_was(built: Path, tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ def test_damaged_and_cut_off_books_are_refused(built: Path, tmp_path: Path) -> N
 )
 def test_what_only_looks_like_a_book_is_refused(head: str, complaint: str, tmp_path: Path) -> None:
     with pytest.raises(BadFile, match=complaint):
-        books.opened(rewritten(tmp_path / "foreign.book", head))
+        books.SHELF.opened(rewritten(tmp_path / "foreign.book", head))
 
 
 def test_another_checksum_is_refused(built: Path, tmp_path: Path) -> None:
@@ -183,12 +183,12 @@ def test_another_checksum_is_refused(built: Path, tmp_path: Path) -> None:
     path = tmp_path / "sum.book"
     path.write_bytes(gzip.compress(text.encode()))
     with pytest.raises(BadFile, match="its last line is not the checksum of the others"):
-        books.opened(path)
+        books.SHELF.opened(path)
 
 
 def test_a_book_changes_while_it_is_used(built: Path, tmp_path: Path) -> None:
     path = tmp_path / "small.book"
     shutil.copy(built, path)
-    assert books.opened(path).plies == PLIES
+    assert books.SHELF.opened(path).plies == PLIES
     path.write_bytes(books.content(SMALL, 3, {}))
-    assert books.opened(path).plies == 3
+    assert books.SHELF.opened(path).plies == 3

@@ -13,6 +13,7 @@ from inarow.games.betsy import Betsy
 from inarow.solving import Unsolved, solve, tables
 from inarow.solving.files.table import sample
 from inarow.solving.games import betsy
+from inarow.solving.shelf import SHIPPED
 from inarow.solving.table_file import TableFile, meaning
 from inarow.solving.values import before, best
 from tests.solving.endless import all_positions, reachable, values
@@ -23,9 +24,9 @@ SEED = 4
 
 @cache
 def shipped(n: int) -> TableFile:
-    file = tables.find(inarow.load(f"betsy:n={n}"))
+    file = tables.SHELF.find(inarow.load(f"betsy:n={n}"))
     assert file is not None
-    assert file.path.is_relative_to(tables.SHIPPED)
+    assert file.path.is_relative_to(SHIPPED)
     return file
 
 

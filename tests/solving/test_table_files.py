@@ -13,6 +13,7 @@ import inarow
 from inarow.game import BadNotation
 from inarow.solving import BadFile, Progress, Unsolved, building, files, solve, tables
 from inarow.solving.building import build
+from inarow.solving.shelf import SHIPPED
 from inarow.solving.table_file import MAGIC, TableFile, head, section
 
 SEED = 8
@@ -20,7 +21,7 @@ TWO, THREE = inarow.load("betsy:n=2"), inarow.load("betsy:n=3")
 
 
 def shipped(game: inarow.Game) -> Path:
-    return tables.SHIPPED / tables.file_name(game)
+    return SHIPPED / tables.SHELF.file_name(game)
 
 
 def entries(path: Path) -> list[bytes]:

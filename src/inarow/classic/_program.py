@@ -10,11 +10,13 @@ from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from inarow import engine
 from inarow.dice import Dice
 from inarow.game import Position
+
+T = TypeVar("T")
 
 INTERRUPTED = 130
 
@@ -42,23 +44,16 @@ def depth(text: str) -> int:
     raise ArgumentTypeError(f"a depth is a whole number, at least 1, not {text!r}")
 
 
-def whole(low: int, high: int) -> Callable[[str], int]:
-    """An option's value that is a whole number from `low` to `high`."""
+def option(read: Callable[[str], T]) -> Callable[[str], T]:
+    """A reader of an option's value, whose complaint argparse passes on."""
 
-    def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) <= 20 and low <= int(text) <= high):
-            raise ArgumentTypeError(f"must be a whole number from {low} to {high}, not {text!r}")
-        return int(text)
+    def reading(text: str) -> T:
+        try:
+            return read(text)
+        except ValueError as error:
+            raise ArgumentTypeError(str(error)) from None
 
-    return read
-
-
-def seconds(text: str) -> float:
-    """An option's value that is a time, more than nothing."""
-    with suppress(ValueError):
-        if 0 < float(text) < 1e6:
-            return float(text)
-    raise ArgumentTypeError(f"must be a number of seconds, more than 0, not {text!r}")
+    return reading
 
 
 def program(main: Main) -> Main:

@@ -16,12 +16,13 @@ from time import monotonic
 
 from inarow import engine
 from inarow.classic._conniption_search import AlphaBeta
-from inarow.classic._program import ask, program, seconds, whole
+from inarow.classic._program import ask, option, program
 from inarow.dice import WORD, Dice
 from inarow.game import Side
 from inarow.games import conniption as law
 from inarow.heuristics.conniption import ORIGINAL
 from inarow.lines import EMPTY, all_lines, columns, full_lines, stack
+from inarow.numbers import seconds, whole
 from inarow.players.random import Random
 from inarow.search.textbook import ordered
 
@@ -290,13 +291,17 @@ def _arguments(argv: list[str] | None) -> Namespace:
         description="Conniption against the AI. The program asks for all it needs.",
         allow_abbrev=False,
     )
-    parser.add_argument("--seed", type=whole(0, WORD), help="makes the random agent play the same again")
+    parser.add_argument(
+        "--seed", type=option(whole(0, WORD)), help="makes the random agent play the same again"
+    )
     parser.add_argument(
         "--depth",
-        type=whole(1, 20),
+        type=option(whole(1, 20)),
         help="plies the AI looks ahead (4 against the random agent, else 6 if it begins, 5 if not)",
     )
-    parser.add_argument("--time", type=seconds, help="seconds the AI may think about a move (no limit)")
+    parser.add_argument(
+        "--time", type=option(seconds), help="seconds the AI may think about a move (no limit)"
+    )
     return parser.parse_args(argv)
 
 

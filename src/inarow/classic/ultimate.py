@@ -20,11 +20,12 @@ from time import monotonic
 from typing import Protocol
 
 from inarow import engine
-from inarow.classic._program import answer, program, seconds, whole
+from inarow.classic._program import answer, option, program
 from inarow.dice import WORD
 from inarow.game import OTHER, Cell, Side
 from inarow.games.ultimate import Ultimate, UltimatePosition
 from inarow.lines import EMPTY, empty_board
+from inarow.numbers import seconds, whole
 from inarow.players.random import Random
 
 GAME = Ultimate(n=4)
@@ -320,9 +321,15 @@ def _arguments(argv: list[str] | None) -> Namespace:
     parser = ArgumentParser(prog="inarow classic ultimate", usage=USAGE[7:], allow_abbrev=False)
     parser.add_argument("option", nargs="*", help="1, 2 or 3: the first player named begins, with x")
     parser.add_argument("--swap", action="store_true", help="the second player named begins, with x")
-    parser.add_argument("--seed", type=whole(0, WORD), help="makes the random player play the same again")
-    parser.add_argument("--depth", type=whole(1, 20), default=DEPTH, help="plies the bot looks ahead (3)")
-    parser.add_argument("--time", type=seconds, default=TIME, help="seconds a bot has for a move (15)")
+    parser.add_argument(
+        "--seed", type=option(whole(0, WORD)), help="makes the random player play the same again"
+    )
+    parser.add_argument(
+        "--depth", type=option(whole(1, 20)), default=DEPTH, help="plies the bot looks ahead (3)"
+    )
+    parser.add_argument(
+        "--time", type=option(seconds), default=TIME, help="seconds a bot has for a move (15)"
+    )
     parser.add_argument("--time-humans", action="store_true", help="people have no longer than bots")
     return parser.parse_args(argv)
 

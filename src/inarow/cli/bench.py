@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from cyclopts import App, Parameter, Token
+from cyclopts import App, Parameter
 
 import inarow
 from inarow import engine
 from inarow.cli.exits import FAILURE
 from inarow.cli.given import GAME, AsJson
+from inarow.cli.numbers import whole_flag
 from inarow.cli.output import live_line, print_json, say
 from inarow.cli.solve import told
 from inarow.cli.thinking import Memory, Quiet, SolveTime, Threads
@@ -23,13 +23,6 @@ from inarow.solving import BadFile, MoveValue, Progress, Unsolved
 from inarow.solving.scored import Scored, has_columns, read_scored, score_of, worth_of
 
 bench = App(name="bench")
-
-
-def _positive(kind: type, tokens: Sequence[Token]) -> int:
-    text = tokens[0].value
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) > 0):
-        raise ValueError(f"the limit is a whole number from 1, not {text!r}")
-    return int(text)
 
 
 @dataclass(frozen=True)
@@ -68,7 +61,10 @@ def solve(
         Literal[0, 1], Parameter(help="What the first column is called, 0 or 1; 1 if not said.")
     ] = 1,
     limit: Annotated[
-        int | None, Parameter(metavar="N", help="Take only the first lines.", converter=_positive)
+        int | None,
+        Parameter(
+            metavar="N", help="Take only the first lines.", converter=whole_flag("limit", 1, 999_999_999)
+        ),
     ] = None,
     time: SolveTime = None,
     threads: Threads = 1,

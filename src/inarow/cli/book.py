@@ -41,7 +41,7 @@ def build(
         raise BadNotation(f"there are no books of {loaded.spec}: only of {', '.join(books.possible_names())}")
     if not 0 <= plies <= MOST_PLIES:
         raise BadNotation(f"plies must be a whole number from 0 to {MOST_PLIES}, not {plies}")
-    path = file or books.own_path(loaded)
+    path = file or books.SHELF.own_path(loaded)
     try:
         with live_line(quiet) as tell:
             built = book_building.build(
@@ -57,7 +57,7 @@ def build(
 def show(game: GameSpec, /, *, file: BookPath = None, as_json: AsJson = False) -> None:
     """Show what the book of a game covers. The file itself is text, packed with gzip."""
     loaded = inarow.load(game)
-    found = books.find(loaded, file) if books.possible(loaded) else None
+    found = books.SHELF.find(loaded, file) if books.possible(loaded) else None
     if found is None:
         raise Unsolved(f"no book of {loaded.spec} is here: inarow book build makes one")
     _print(found, as_json)

@@ -14,6 +14,7 @@ import inarow
 from inarow import match as referee
 from inarow import players
 from inarow.cli.given import AsJson, GameSpec
+from inarow.cli.numbers import whole_flag
 from inarow.cli.output import live_line, print_json, say
 from inarow.cli.thinking import Quiet, Seed
 from inarow.clocks import TimeControl
@@ -33,26 +34,15 @@ BAR = 20
 """Characters of the progress bar."""
 
 
-def read_games(kind: type, tokens: Sequence[Token]) -> int:
-    text = tokens[0].value
-    if not (text.isascii() and text.isdigit() and len(text) < 9 and 1 <= int(text) <= MOST):
-        raise ValueError(f"games must be a whole number from 1 to {MOST}, not {text!r}")
-    return int(text)
-
-
-def read_fair(kind: type, tokens: Sequence[Token]) -> int:
-    text = tokens[0].value
-    if not (text.isascii() and text.isdigit() and len(text) < 16 and int(text) > 0):
-        raise ValueError(f"fair must be a whole number of nodes from 1, not {text!r}")
-    return int(text)
-
-
 def read_clock(kind: type, tokens: Sequence[Token]) -> TimeControl:
     return TimeControl.parse(tokens[0].value)
 
 
 Games = Annotated[
-    int, Parameter(metavar="N", help="Games to play, two from each opening.", converter=read_games)
+    int,
+    Parameter(
+        metavar="N", help="Games to play, two from each opening.", converter=whole_flag("games", 1, MOST)
+    ),
 ]
 
 
@@ -69,7 +59,7 @@ def match(
         Parameter(
             metavar="NODES",
             help="Only openings in which a search of NODES nodes proves no win.",
-            converter=read_fair,
+            converter=whole_flag("fair", 1, 10**15),
         ),
     ] = None,
     clock: Annotated[

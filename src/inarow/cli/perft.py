@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated
 
-from cyclopts import Parameter, Token
+from cyclopts import Parameter
 
 from inarow import engine
 from inarow.cli.given import AsJson, GameSpec, MovesText, PositionText, position_of
+from inarow.cli.numbers import whole_flag
 from inarow.cli.output import print_json
 
 DEEPEST = 500
 """More plies than any count can reach, few enough for the recursion of the law."""
 
 
-def read_depth(kind: type, tokens: Sequence[Token]) -> int:
-    text = tokens[0].value
-    if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text) <= DEEPEST):
-        raise ValueError(f"DEPTH is a whole number from 0 to {DEEPEST}, not {text!r}")
-    return int(text)
-
-
 def perft(
     game: GameSpec,
-    depth: Annotated[int, Parameter(metavar="DEPTH", help="Moves to look ahead.", converter=read_depth)],
+    depth: Annotated[
+        int,
+        Parameter(metavar="DEPTH", help="Moves to look ahead.", converter=whole_flag("DEPTH", 0, DEEPEST)),
+    ],
     /,
     *,
     position: PositionText = None,

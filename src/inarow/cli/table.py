@@ -41,7 +41,7 @@ def build(
 ) -> None:
     """Solve all positions of a game into a file. Ctrl-C keeps what is solved, to be continued."""
     loaded = inarow.load(game)
-    path = file or tables.own_path(loaded)
+    path = file or tables.SHELF.own_path(loaded)
     begun = time.monotonic()
     try:
         with live_line(quiet) as tell:
@@ -62,7 +62,7 @@ def peak_memory() -> int:
 @table.command
 def show(game: GameSpec, /, *, file: TablePath = None, as_json: AsJson = False) -> None:
     """Show what the table of a game says: how many positions are won, drawn and lost, and the longest win."""
-    found = tables.find(inarow.load(game), file)
+    found = tables.SHELF.find(inarow.load(game), file)
     if found is None:
         raise Unsolved(f"no table of {game} is here: inarow table build {game} makes one")
     _print(found, as_json)

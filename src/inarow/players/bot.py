@@ -23,8 +23,8 @@ from typing import Any, ClassVar, TypeVar
 from inarow.bots.process import Allowance
 from inarow.bots.ugi import Talk
 from inarow.game import BadNotation, Game, Position
+from inarow.numbers import seconds, whole
 from inarow.players import Clock, Forfeit, Opinion, setting
-from inarow.players.engine import seconds, whole
 
 T = TypeVar("T")
 

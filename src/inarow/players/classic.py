@@ -8,8 +8,8 @@ from typing import ClassVar
 from inarow import engine
 from inarow.game import Position
 from inarow.heuristics import original
+from inarow.numbers import whole
 from inarow.players import Clock, setting
-from inarow.players.engine import whole
 
 HURRY = 0.5
 """The part of the time for a move in which it is to be found; half of that for one ply less, and so on."""

@@ -11,6 +11,7 @@ from typing import ClassVar, NamedTuple
 from inarow import engine, solving
 from inarow.dice import WORD, Dice
 from inarow.game import BadNotation, Position
+from inarow.numbers import seconds, whole
 from inarow.players import Clock, Opinion, setting
 from inarow.search import MoveReport, Report
 from inarow.solving import Unsolved
@@ -43,24 +44,6 @@ SOLVING = 0.5
 """The part of the time in which a position is to be solved first, where that is likely to be quick."""
 MARGIN = 0.02
 """Seconds of a clock that are left unused."""
-
-
-def whole(low: int, high: int) -> Callable[[str], int]:
-    """A reader of whole numbers from `low` to `high`."""
-
-    def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) <= 20 and low <= int(text) <= high):
-            raise ValueError(text)
-        return int(text)
-
-    return read
-
-
-def seconds(text: str) -> float:
-    value = float(text)
-    if not 0 < value < 1e6:
-        raise ValueError(text)
-    return value
 
 
 @dataclass

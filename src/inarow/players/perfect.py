@@ -14,8 +14,9 @@ from typing import ClassVar
 
 from inarow import engine, solving
 from inarow.game import Position
+from inarow.numbers import seconds, whole
 from inarow.players import Clock, Opinion, setting
-from inarow.players.engine import MARGIN, seconds, whole
+from inarow.players.engine import MARGIN
 from inarow.search import MoveReport, Report
 from inarow.solving import Solution, Unsolved
 

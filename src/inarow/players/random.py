@@ -8,25 +8,15 @@ from typing import ClassVar
 
 from inarow.dice import WORD, Dice
 from inarow.game import Position
+from inarow.numbers import whole
 from inarow.players import Clock, setting
-
-
-def read_seed(text: str) -> int:
-    """A seed that the dice can tell from every other.
-
-    >>> read_seed("42")
-    42
-    """
-    if not (text.isascii() and text.isdigit() and int(text) <= WORD):
-        raise ValueError(text)
-    return int(text)
 
 
 @dataclass
 class Random:
     name: ClassVar[str] = "random"
 
-    seed: int | None = setting(None, read_seed, f"a whole number from 0 to {WORD}")
+    seed: int | None = setting(None, whole(0, WORD), f"a whole number from 0 to {WORD}")
 
     def __post_init__(self) -> None:
         if self.seed is None:

@@ -100,7 +100,7 @@ def record_of(found: Any, own: Game | None = None) -> Record:
         start=game.parse(start) if start else game.start(),
         x=_seat_of("x", fields.take("x", dict)),
         o=_seat_of("o", fields.take("o", dict)),
-        plies=tuple(_ply_of(each, 0) for each in fields.take("moves", list)),
+        plies=tuple(ply_of(each, 0) for each in fields.take("moves", list)),
         opening=fields.take("opening", int, 0),
         result=fields.take("result", str, None),
         reason=fields.take("reason", str, None),
@@ -146,7 +146,8 @@ def _seat_of(side: str, found: Any) -> Seat:
     return seat
 
 
-def _ply_of(found: Any, depth: int) -> Ply:
+def ply_of(found: Any, depth: int = 0) -> Ply:
+    """The move that an element of `moves` describes, within so many variations; BadNotation if none."""
     if depth > DEEPEST:
         raise BadNotation(f"variations are nested deeper than {DEEPEST}")
     fields = _Fields("a move", found)
@@ -160,7 +161,7 @@ def _ply_of(found: Any, depth: int) -> Ply:
     variations = fields.take("variations", list, [])
     fields.end()
     lines = tuple(
-        tuple(_ply_of(each, depth + 1) for each in _checked("a variation", line, list)) for line in variations
+        tuple(ply_of(each, depth + 1) for each in _checked("a variation", line, list)) for line in variations
     )
     return Ply(move, worth=worth, variations=lines, **figures)
 

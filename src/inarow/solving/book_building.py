@@ -11,7 +11,7 @@ from typing import BinaryIO, NamedTuple
 
 from inarow import engine
 from inarow.game import Game, Position
-from inarow.solving.books import Book, canonical, content, opened, read, written
+from inarow.solving.books import SHELF, Book, canonical, content, read, written
 from inarow.solving.building import sync_folder, taken
 from inarow.solving.errors import BadFile
 from inarow.solving.progress import Progress
@@ -47,7 +47,7 @@ def build(
     next one goes on from there. BadFile where one of the two is something else.
     """
     if path.exists():
-        book = opened(path)
+        book = SHELF.opened(path)
         if (book.game, book.plies) != (game, plies):
             raise BadFile(
                 f"{path}: it is a book of {book.plies} plies of {book.game.spec}, "
@@ -72,7 +72,7 @@ def build(
     fresh.replace(path)
     part.unlink()
     sync_folder(path.parent)
-    return opened(path)
+    return SHELF.opened(path)
 
 
 def _levels(game: Game, plies: int, tell: Tell) -> list[dict[str, Position]]:

@@ -25,7 +25,7 @@ from inarow.own_game import OwnGame
 from inarow.search.limits import Word
 from inarow.solving import games
 from inarow.solving.errors import BadFile
-from inarow.solving.tables import SHIPPED
+from inarow.solving.shelf import Shelf
 from inarow.solving.values import Value
 
 MAGIC = b"inarow book 1\n"
@@ -85,7 +85,8 @@ class Book:
 
     def knows_moves_of(self, position: Position) -> bool:
         """Whether all positions after the next move are finished or in the book."""
-        return _stones(position) < self.plies and self._key(position) in self.values
+        following = map(position.play, position.moves())
+        return all(after.outcome is not None or self._key(after) in self.values for after in following)
 
     def value(self, position: Position) -> Value:
         """What a position is worth to the player to move; BadNotation where it is not in the book."""
@@ -103,51 +104,8 @@ class Book:
         return canonical(self.game)(position)
 
 
-def _stones(position: Position) -> int:
-    return sum(letter in "xo" for letter in str(position).partition(" ")[0])
-
-
-def file_name(game: Game) -> str:
-    """What the book of a game is called.
-
-    >>> import inarow
-    >>> file_name(inarow.load("connect-four:rows=5,cols=5"))
-    'connect-four-rows=5-cols=5.book'
-    """
-    return f"{game.spec.replace(':', '-').replace(',', '-')}.book"
-
-
-def own_path(game: Game) -> Path:
-    """Where the book of a game is that a user has built."""
-    from platformdirs import user_data_path
-
-    return user_data_path("inarow", appauthor=False) / "books" / file_name(game)
-
-
-def find(game: Game, path: Path | None = None) -> Book | None:
-    """The book of a game: the file named, else one that the user built or that comes with the package."""
-    if path is not None:
-        book = opened(path)
-        if book.game != game:
-            raise BadFile(f"{path}: it is a book of {book.game.spec}, not of {game.spec}")
-        return book
-    for known in (own_path(game), SHIPPED / file_name(game)):
-        if known.exists():
-            return find(game, known)
-    return None
-
-
-def opened(path: Path) -> Book:
+def _opened(path: Path) -> Book:
     """The book in a file; BadFile, naming the check that failed, where it is none."""
-    try:
-        status = path.stat()
-    except OSError as error:
-        raise BadFile(f"{path}: it cannot be read: {error.strerror}") from None
-    return _opened_once(path, status.st_ino, status.st_mtime_ns, status.st_size)
-
-
-@lru_cache(maxsize=4)
-def _opened_once(path: Path, *identity: int) -> Book:
     try:
         packed = path.read_bytes()
         data = gzip.decompress(packed)
@@ -179,6 +137,9 @@ def _opened_once(path: Path, *identity: int) -> Book:
     if len(values) != len(lines) - 1:
         raise BadFile(f"{path}: a position stands in it twice")
     return Book(path, game, plies, values)
+
+
+SHELF = Shelf("book", _opened)
 
 
 def content(game: Game, plies: int, values: dict[str, str]) -> bytes:

@@ -18,7 +18,7 @@ from inarow.game import BadNotation, Game
 from inarow.solving.errors import BadFile, Unsolved
 from inarow.solving.progress import Progress
 from inarow.solving.table_file import BLOCK, TableFile, head, section
-from inarow.solving.tables import find
+from inarow.solving.tables import SHELF
 
 Tell = Callable[[Progress], object]
 
@@ -44,7 +44,7 @@ def build(game: Game, path: Path, threads: int = 1, tell: Tell = lambda progress
             _finish(file, game, table, part, threads, tell)
         part.replace(path)
         sync_folder(path.parent)
-    built = find(game, path)
+    built = SHELF.find(game, path)
     assert built is not None
     return built
 

@@ -14,9 +14,10 @@ from sqlalchemy import Connection, Engine, Row, select
 
 from inarow.game import Game, Result
 from inarow.record import Ply, Reason, Record, Seat
-from inarow.store import rows
+from inarow.store import rooms, rows
 from inarow.store.errors import StoreFault
 from inarow.store.places import WRITING, faults
+from inarow.store.rooms import RoomState
 from inarow.store.tables import games, tournaments
 from inarow.store.writer import Appended, Slot, Writer
 
@@ -119,6 +120,16 @@ class Store:
         """A game, played by the law and compared with its checksum; StoreFault if it is damaged."""
         with self.reading() as connection:
             return rows.load(connection, game, self.own)
+
+    def room(self, room: str) -> tuple[int, RoomState, Record]:
+        """A room by its id: the number of its game, its state, and the game as `record` gives it."""
+        with self.reading() as connection:
+            return rooms.find(connection, room, self.own)
+
+    def recent_rooms(self, since: float, limit: int) -> list[str]:
+        """The ids of rooms whose games go on and that have changed since a time, the latest first."""
+        with self.reading() as connection:
+            return rooms.recent(connection, since, limit)
 
     def records(self, tournament: int | None = None) -> Iterator[tuple[int, Record]]:
         """Every game with its number, in the order in which they began; all as they are now."""

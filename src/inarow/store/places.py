@@ -20,7 +20,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlch
 from inarow.store.errors import StoreFault
 from inarow.store.tables import metadata
 
-SCHEMA = "1"
+SCHEMA = "2"
 """The newest migration."""
 VERSION_TABLE = "inarow_schema"
 APPLICATION = 0x1A20_0001

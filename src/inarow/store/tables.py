@@ -4,6 +4,7 @@
     tournaments  a name and a configuration
     games        one row a game: who, which game, how far it is, how it ended, its place in a tournament
     positions    one row a ply: the move and the position it led to; ply 0 is the first position
+    rooms        where a game is played on the web page: its address, its seats, its clock
 
 A change here needs a migration; a test compares the two.
 """
@@ -16,6 +17,7 @@ from sqlalchemy import (
     Column,
     Double,
     ForeignKey,
+    Index,
     Integer,
     MetaData,
     Table,
@@ -103,4 +105,27 @@ positions = Table(
     Column("variations", Text),
     CheckConstraint("(ply = 0) = (move is null)", name="move"),
     sqlite_with_rowid=False,
+)
+
+rooms = Table(
+    "rooms",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("game_id", ForeignKey(games.c.id), nullable=False, unique=True),
+    Column("key", Text, nullable=False, unique=True),
+    Column("salt", Text, nullable=False),
+    Column("x_secret", Text),
+    Column("o_secret", Text),
+    Column("seconds", Double),
+    Column("increment", Double),
+    Column("x_left", Double),
+    Column("o_left", Double),
+    Column("offer", Text),
+    Column("offered_by", Text),
+    Column("undone", Text, nullable=False),
+    Column("rematch", Text),
+    Column("sequence", Integer, nullable=False),
+    Column("changed", Double, nullable=False),
+    CheckConstraint("(offer is null) = (offered_by is null)", name="offer"),
+    Index("ix_rooms_changed", "changed"),
 )

@@ -25,6 +25,15 @@ from inarow.store.tables import games, players, positions, tournaments
 HOLD_GAME = select(games).where(games.c.id == bindparam("game")).with_for_update()
 PLY = select(positions).where(positions.c.game_id == bindparam("game"), positions.c.ply == bindparam("ply"))
 CHANGE_GAME = update(games).where(games.c.id == bindparam("changed"))
+GOING_ON = {
+    "status": "running",
+    "result": None,
+    "reason": None,
+    "refused": "",
+    "checksum": None,
+    "ended": None,
+}
+"""What is said about the end of a game that has none."""
 
 
 @dataclass(frozen=True)
@@ -142,18 +151,21 @@ class Writer:
         if record.reason is not None:
             self._end(game, record)
 
-    def take_back(self, game: int, ply: int) -> int:
-        """Takes back all moves after the ply-th of a game that goes on; its sequence number then."""
+    def take_back(self, game: int, ply: int, *, reopen: bool = False) -> int:
+        """Takes back all moves after the ply-th of a game; its sequence number then.
+
+        A game that has ended goes on again only if that is to `reopen` it.
+        """
         row, _ = self._last(game)
-        if row.status == "finished":
+        if row.status == "finished" and not reopen:
             raise Conflict(f"game {game} has ended ({row.reason}): nothing can be taken back")
         if not row.opening <= ply <= row.plies:
             raise Conflict(f"game {game} can go back to moves {row.opening} to {row.plies}, not to {ply}")
-        if ply == row.plies:
+        if ply == row.plies and row.status != "finished":
             return int(row.sequence)
         gone = delete(positions).where(positions.c.game_id == game, positions.c.ply > ply)
         self.connection.execute(gone)
-        self._change(row, plies=ply)
+        self._change(row, plies=ply, **({} if row.status == "scheduled" else GOING_ON))
         return int(row.sequence) + 1
 
     def tournament(self, name: str, config: Mapping[str, Any]) -> int:

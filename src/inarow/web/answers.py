@@ -32,6 +32,10 @@ class Answer:
     def packed(self) -> bytes:
         return gzip.compress(self.content, 6, mtime=0)
 
+    def response(self) -> Response:
+        """The answer to a question that is not to be kept."""
+        return Response(self.content, headers={"Cache-Control": "no-store"}, media_type=self.media)
+
     def to(self, request: Request) -> Response:
         """The answer as this request wants it: not at all where it has it, packed where it can unpack."""
         headers = {"ETag": self.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}

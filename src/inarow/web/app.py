@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -9,12 +10,16 @@ from fastapi import FastAPI, Request, Response
 from starlette.types import ASGIApp
 
 import inarow
+from inarow.store import open_store
 from inarow.web import api, problems
 from inarow.web.files import Files
 from inarow.web.guard import Guard
+from inarow.web.hall import Hall
+from inarow.web.live import Live
 from inarow.web.logs import Logbook
 from inarow.web.metrics import Metrics
 from inarow.web.problems import Problem
+from inarow.web.scribe import Scribe
 from inarow.web.service import Service
 from inarow.web.settings import Settings
 from inarow.web.steps import Steps
@@ -24,14 +29,25 @@ PREFIX = "/api/v1"
 
 
 def create_app(settings: Settings) -> ASGIApp:
-    """The whole service as one ASGI app."""
+    """The whole service as one ASGI app; StoreFault where the store cannot be used."""
     log, metrics = Logbook(settings.log), Metrics()
-    service = Service(settings, log, metrics, Steps(settings.own), Files(), Pool(settings.workers))
+    store, pool = open_store(settings.store, own=settings.own), Pool(settings.workers)
+    scribe = Scribe(store, metrics)
+    hall = Hall(store, scribe, pool, log, metrics)
+    service = Service(settings, log, metrics, Steps(settings.own), Files(), pool, hall, Live(hall, metrics))
+    metrics.watch(scribe, pool, hall)
 
     @asynccontextmanager
     async def living(app: FastAPI) -> AsyncIterator[None]:
-        async with service.pool:
-            yield
+        scribe.start()
+        try:
+            async with pool:
+                await hall.open()
+                yield
+                await hall.close()
+        finally:
+            await asyncio.to_thread(scribe.close)
+            store.close()
 
     app = FastAPI(
         title="inarow",

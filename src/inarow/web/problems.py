@@ -27,6 +27,7 @@ TITLES: Mapping[str, tuple[int, str]] = {
     "wrong-method": (405, "This cannot be done here"),
     "too-slow": (408, "The request took too long to arrive"),
     "conflict": (409, "The game is elsewhere by now"),
+    "declined": (409, "The offer is declined"),
     "game-over": (409, "The game is over"),
     "too-large": (413, "The request is too large"),
     "wrong-media": (415, "Expected application/json"),

@@ -9,6 +9,8 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from inarow.web.files import Files
+from inarow.web.hall import Hall
+from inarow.web.live import Live
 from inarow.web.logs import Logbook
 from inarow.web.metrics import Metrics
 from inarow.web.settings import Settings
@@ -24,6 +26,8 @@ class Service:
     steps: Steps
     files: Files
     pool: Pool
+    hall: Hall
+    live: Live
 
 
 def _service(connection: HTTPConnection) -> Service:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from inarow import engine
 from inarow.game import Position
-from inarow.solving.books import MAGIC, Book, canonical, opened, written
+from inarow.solving.books import MAGIC, SHELF, Book, canonical, written
 from inarow.solving.errors import BadFile
 from inarow.solving.files import Tell
 from inarow.solving.progress import Progress
@@ -21,7 +21,7 @@ AGAIN = 10.0
 
 
 def verify(path: Path, tell: Tell) -> list[str]:
-    book = opened(path)
+    book = SHELF.opened(path)
     last = _followed(book, tell)
     order = random.Random(1).sample(sorted(last), len(last))
     again = 0

@@ -26,12 +26,12 @@ TRIED = 1_000_000
 
 def quick(position: Position) -> bool:
     assert isinstance(position, BetsyPosition)
-    return within_limit(position) and tables.find(position.game) is not None
+    return within_limit(position) and tables.SHELF.find(position.game) is not None
 
 
 def solve(position: Position, request: Request) -> Solution:
     assert isinstance(position, BetsyPosition)
-    file = tables.find(position.game, request.table)
+    file = tables.SHELF.find(position.game, request.table)
     if file is not None and within_limit(position):
         return tables.look_up(file, position)
     limits, begun = request.limits, time.monotonic()

@@ -17,12 +17,12 @@ FEW = 34
 def quick(position: Position) -> bool:
     if str(position).count(".") <= FEW:
         return True
-    book = books.find(position.game)
+    book = books.SHELF.find(position.game)
     return book is not None and book.knows_moves_of(position)
 
 
 def solve(position: Position, request: Request) -> Solution:
-    book = books.find(position.game, request.table)
+    book = books.SHELF.find(position.game, request.table)
     if book is not None and book.knows_moves_of(position):
         return look_up(book, position)
     return replace(proof.solve(position, replace(request, table=None)), method="search")

@@ -128,7 +128,7 @@ function panel() {
       make("legend", {}, "Sound and keys"),
       toggle("Sounds", "sound"),
       toggle("Single-letter keys", "keys"),
-      make("p", { class: "small" }, "On the board: arrows, Enter, Escape; with single letters also the number of a column and the first letter of a button."),
+      make("p", { class: "small" }, "On the board: arrows, Enter, Escape. Single letters: a column's number, a button's first letter; in a game u takes back, h gives a hint, comma and full stop go through the moves, b goes back to the game."),
     ),
   );
 }

@@ -62,7 +62,7 @@
  * @property {Side} mover
  * @property {string[]} legal
  * @property {Side | "draw" | null} outcome
- * @property {string} spoken
+ * @property {string[]} spoken
  * @property {Scene} scene
  *
  * @typedef {object} Parameter

@@ -36,6 +36,11 @@ export function stone(letter) {
   return svg("g", { class: "stone stone-other" }, ...other);
 }
 
+/** A stone as a picture within text. @param {string} letter */
+export function stoneIcon(letter) {
+  return svg("svg", { viewBox: "-27 -27 54 54", class: "stone-icon", "aria-hidden": "true" }, stone(letter));
+}
+
 /** @type {Record<string, (reach: number) => SVGElement>} */
 const BLOCKS = {
   x: (r) => svg("path", { class: "sign", d: `M${-r}${-r} ${r} ${r}M${r}${-r} ${-r} ${r}` }),

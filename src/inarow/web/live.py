@@ -1,0 +1,191 @@
+"""Sockets that follow rooms: each event is the whole room, so that who misses one misses nothing.
+
+A client that reads slowly gets the latest event only, one that reads nothing or says nothing is dropped, and
+nobody can open more sockets than his share.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections import Counter
+from contextlib import suppress
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from inarow.game import Side
+from inarow.web.hall import Hall
+from inarow.web.metrics import Metrics
+from inarow.web.problems import Problem
+from inarow.web.rates import network
+from inarow.web.rooms import Room, seen_by
+
+FIRST_FRAME = 5.0
+"""Seconds for a client to say who it is."""
+PING = 15.0
+"""Seconds between two pings."""
+SILENCE = 40.0
+"""Seconds after which a client that says nothing is gone."""
+SLOW = 10.0
+"""Seconds for a client to take an event."""
+SECRETS = 4
+"""Secrets that a client may send."""
+MOST = 2000
+PER_ADDRESS = 200
+PER_ROOM = 100
+"""Sockets that may be open: together, from one address, in one room."""
+FRAMES = 10
+"""Frames that a client may send between two pings."""
+
+REFUSED, SILENT, LATER = 1008, 4408, 1013
+"""Why a socket is closed: for what the client sent, for saying nothing, and to come again."""
+
+
+class Follower:
+    """One client of a room: a socket, and the latest that it has not been sent yet."""
+
+    def __init__(self, socket: WebSocket, sides: frozenset[Side]) -> None:
+        self.socket, self.sides = socket, sides
+        self.heard = time.monotonic()
+        self.frames = 0
+        self._latest: bytes | None = None
+        self._news = asyncio.Event()
+        self._left = False
+
+    def tell(self, room: bytes) -> None:
+        self._latest = room
+        self._news.set()
+
+    def leave(self) -> None:
+        self._left = True
+        self._news.set()
+
+    async def send(self) -> None:
+        """Sends events and pings until the room is gone or the client is silent."""
+        pings = 0
+        while not self._left:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PING):
+                    await self._news.wait()
+            self._news.clear()
+            latest, self._latest = self._latest, None
+            if latest is not None:
+                sequence = json.dumps(_sequence(latest)).encode()
+                await self._send(b'{"sequence":%s,"room":%s}' % (sequence, seen_by(latest, self.sides)))
+            elif not self._left:
+                if time.monotonic() - self.heard > SILENCE:
+                    raise _Close(SILENT)
+                pings += 1
+                self.frames = 0
+                await self._send(b'{"ping":%d}' % pings)
+        raise _Close(LATER)
+
+    async def _send(self, frame: bytes) -> None:
+        try:
+            async with asyncio.timeout(SLOW):
+                await self.socket.send({"type": "websocket.send", "text": frame.decode()})
+        except TimeoutError:
+            raise _Close(SILENT) from None
+
+    async def listen(self) -> None:
+        """Hears that the client is there; it has nothing else to say."""
+        while True:
+            said = await _said(self.socket)
+            self.frames += 1
+            if self.frames > FRAMES or not set(said) <= {"ping", "pong", "secrets"}:
+                raise _Close(REFUSED)
+            self.heard = time.monotonic()
+
+
+class _Close(Exception):
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Live:
+    """All sockets."""
+
+    def __init__(self, hall: Hall, metrics: Metrics) -> None:
+        self.hall, self.metrics = hall, metrics
+        self._open: Counter[str] = Counter()
+
+    async def follow(self, socket: WebSocket, id: str) -> None:
+        """Serves a socket from its first frame to its end."""
+        address = network(socket.client.host if socket.client else "unknown")
+        if self._open.total() >= MOST or self._open[address] >= PER_ADDRESS:
+            raise Problem("busy", "too many sockets are open")
+        self._open[address] += 1
+        self.metrics.sockets.inc()
+        try:
+            room = await self.hall.find(id)
+            if len(room.audience) >= PER_ROOM:
+                raise Problem("busy", "too many are in this room")
+            await socket.accept()
+            await self._attend(socket, room)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self.metrics.sockets.dec()
+            self._open[address] -= 1
+            self._open += Counter()
+
+    async def _attend(self, socket: WebSocket, room: Room) -> None:
+        try:
+            try:
+                async with asyncio.timeout(FIRST_FRAME):
+                    secrets = _secrets(await _said(socket))
+            except TimeoutError:
+                raise _Close(SILENT) from None
+            follower = Follower(socket, room.seats_of(secrets))
+            self.hall.join(room, follower)
+            try:
+                await _first(follower.send(), follower.listen())
+            finally:
+                self.hall.part(room, follower)
+        except _Close as close:
+            if socket.application_state is WebSocketState.CONNECTED:
+                await socket.close(close.code)
+
+
+async def _first(*chores: Any) -> None:
+    """Does two things until one of them ends, by its error."""
+    tasks = [asyncio.ensure_future(chore) for chore in chores]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _said(socket: WebSocket) -> dict[str, Any]:
+    """What a client says: a small JSON object; a socket that says anything else is closed."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1006))
+    try:
+        found = json.loads(message.get("text") or "")
+    except (ValueError, RecursionError):
+        raise _Close(REFUSED) from None
+    if not isinstance(found, dict):
+        raise _Close(REFUSED)
+    return found
+
+
+def _secrets(said: dict[str, Any]) -> list[str]:
+    given = said.get("secrets", [])
+    if set(said) - {"secrets"} or not isinstance(given, list) or len(given) > SECRETS:
+        raise _Close(REFUSED)
+    if not all(isinstance(each, str) for each in given):
+        raise _Close(REFUSED)
+    return given
+
+
+def _sequence(room: bytes) -> int:
+    """The sequence number in a room's JSON, which stands near its beginning."""
+    return int(room.split(b'"sequence":', 1)[1].split(b",", 1)[0])

@@ -1,0 +1,339 @@
+/** The room: one live game, played or watched, as the server says it stands. */
+
+import { Problem, get, key, post } from "./api.js";
+import { Board } from "./board.js";
+import { Clocks } from "./clocks.js";
+import { about, address, byId, frame, make, say } from "./frame.js";
+import { Live } from "./live.js";
+import { Moves } from "./moves.js";
+import { Hints } from "./room/hints.js";
+import { Links } from "./room/links.js";
+import { Seats } from "./room/seats.js";
+import { alone, capital, offerWords, resultWords, statusWords } from "./room/words.js";
+import { fragment, keep, roomAddress, secretsOf } from "./rooms.js";
+import { settings } from "./settings.js";
+import { play } from "./sound.js";
+import { step as stepOf } from "./steps.js";
+import { other, seatWords } from "./words.js";
+
+/** @typedef {import("./types.js").Games} Games */
+/** @typedef {import("./types.js").Opened} Opened */
+/** @typedef {import("./types.js").Room} Room */
+/** @typedef {import("./types.js").Side} Side */
+/** @typedef {import("./types.js").Step} Step */
+
+frame("play");
+const id = new URLSearchParams(location.search).get("id") ?? "";
+const secrets = secretsOf(location.hash);
+
+const board = new Board(byId("board"), { onMove: sendMove, say });
+const seats = new Seats(byId("far"), byId("near"));
+const clocks = new Clocks(seats.clocks);
+const moves = new Moves(byId("moves"), byId("steps"), look);
+const links = new Links(byId("links"), byId("study"));
+const hints = new Hints(byId("hint"), (cells) => board.mark(cells));
+
+/** @type {Room | null} the room as last heard of */
+let room = null;
+/** @type {{ply: number, move: string} | null} a move that the server has not yet acknowledged */
+let pending = null;
+/** @type {number | null} how many moves are looked at; null is the game as it stands */
+let view = null;
+/** @type {Step | null} what the board shows */
+let shown = null;
+let title = "";
+let drawing = 0;
+let announced = "";
+let lost = false;
+let asking = "";
+
+const buttons = {
+  takeback: action("Take back", "u", () => act("offers", { kind: "takeback" })),
+  redo: action("Redo", "", () => act("redo", {})),
+  hint: action("Hint", "h", () => attempt(() => hints.more(subject()))),
+  draw: action("Offer a draw", "", () => act("offers", { kind: "draw" })),
+  resign: action("Resign", "", () => ask("resign")),
+  rematch: action("Rematch", "", rematch),
+  again: make("a", { class: "button" }, "New game"),
+};
+byId("actions").replaceChildren(...Object.values(buttons));
+byId("back").addEventListener("click", () => look(null));
+
+begin();
+
+async function begin() {
+  try {
+    adopt(await get(`rooms/${encodeURIComponent(id)}`, {}, { onConnection: connection, secret: secrets[0]?.secret }));
+  } catch (error) {
+    return gone(error instanceof Problem ? error.message : String(error));
+  }
+  /** @type {Games} */
+  const offered = await get("games");
+  title = offered.games.find((game) => game.name === room?.game.split(":")[0])?.title ?? room?.game ?? "";
+  new Live(id, secrets.map(({ secret }) => secret), { onRoom: adopt, onConnection: connection, onGone: () => gone("This room is no longer there.") });
+  draw();
+}
+
+/** @param {string} why */
+function gone(why) {
+  byId("status").textContent = why;
+  byId("actions").replaceChildren(make("a", { class: "button primary", href: "./" }, "To the start page"));
+  board.offer(false);
+}
+
+/** Takes over what the server says of the room, unless something newer is known. @param {Room} news */
+function adopt(news) {
+  if (room && news.sequence < room.sequence) return;
+  if (pending && news.moves.length > pending.ply) pending = null;
+  if (room && news.moves.length < room.moves.length) view = null;
+  room = news;
+  clocks.set(room.clock);
+  draw();
+}
+
+/** @param {boolean} now */
+function connection(now) {
+  if (lost !== now) say(now ? "Connection lost, trying again" : "Connected again");
+  lost = now;
+  showConnection();
+}
+
+function showConnection() {
+  const watching = room?.watching ? ` · ${room.watching} watching` : "";
+  const kept = pending ? "; your move will be sent" : "";
+  byId("connection").textContent = lost ? `Connection lost, trying again${kept}` : `Connected${watching}`;
+  byId("connection").classList.toggle("lost", lost);
+}
+
+/** The moves that the board shows. @param {Room} room */
+function shownMoves(room) {
+  if (view !== null) return room.moves.slice(0, view);
+  return pending && pending.ply === room.moves.length ? [...room.moves, pending.move] : room.moves;
+}
+
+/** What the board shows, as a subject for other pages and for hints. */
+function subject() {
+  return { game: room?.game ?? "", position: room?.start ?? "", moves: room ? shownMoves(room) : [] };
+}
+
+async function draw() {
+  const turn = ++drawing;
+  if (!room) return;
+  const now = room;
+  const wanted = shownMoves(now);
+  /** @type {Step} */
+  let found;
+  try {
+    found = await stepOf(now.game, now.start, wanted);
+  } catch (error) {
+    return trouble(error);
+  }
+  if (turn !== drawing) return;
+  if (shown?.moves.join(" ") !== found.moves.join(" ") || !shown) {
+    board.show(found.scene, { mover: found.mover, animate: shown !== null });
+    hints.clear();
+  }
+  shown = found;
+  showRoom(now, found);
+  announce(now, found);
+}
+
+/** @param {Room} room @param {Step} step */
+function showRoom(room, step) {
+  const running = room.status === "running";
+  board.offer(view === null && running && !pending && room.you.includes(room.mover));
+  board.label = `${title || room.game}, ${step.scene.status}`;
+  seats.show(room);
+  links.show(room, subject().moves);
+  about(subject());
+  moves.show(view === null ? subject().moves : room.moves, step.moves.length, firstMover(step, subject().moves.length));
+  byId("back").hidden = view === null;
+  byId("title").textContent = title;
+  byId("status").textContent = view === null ? statusWords(room, step) : `After ${count(view)} of ${room.moves.length}`;
+  byId("notes").textContent = step.scene.notes.map(capital).join(". ");
+  document.title = `${statusWords(room, step)} · ${title || room.game} · inarow`;
+  showConnection();
+  showActions(room);
+  showQuestion(room);
+}
+
+/** @param {number} moves */
+function count(moves) {
+  return moves === 1 ? "1 move" : `${moves} moves`;
+}
+
+/** Who made the first move of all. @param {Step} step @param {number} made @returns {Side} */
+function firstMover(step, made) {
+  return made % 2 ? other(step.mover) : step.mover;
+}
+
+/** @param {Room} room */
+function showActions(room) {
+  const mine = room.you.length > 0;
+  const running = room.status === "running";
+  const free = alone(room);
+  buttons.takeback.hidden = !mine || (!running && !free);
+  buttons.takeback.disabled = room.moves.length <= (room.opening ?? 0) || Boolean(room.offer);
+  buttons.redo.hidden = !mine || !free || !room.undone;
+  buttons.hint.hidden = !running || !mine || !free;
+  buttons.hint.disabled = !room.you.includes(room.mover);
+  buttons.draw.hidden = !mine || !running || (free && room.you.length === 2);
+  buttons.draw.disabled = Boolean(room.offer);
+  buttons.resign.hidden = !mine || !running;
+  buttons.rematch.hidden = !mine || running;
+  buttons.rematch.textContent = room.rematch ? "To the rematch" : "Rematch, sides swapped";
+  buttons.rematch.classList.toggle("primary", !running);
+  buttons.again.hidden = running && mine;
+  buttons.again.setAttribute("href", address("play", { game: room.game }));
+}
+
+/** What is asked of this person: to confirm, or to answer the other one. @param {Room} room */
+function showQuestion(room) {
+  const place = byId("question");
+  const words = offerWords(room);
+  const forMe = room.offer && room.status === "running" && !room.you.includes(room.offer.by) && room.you.length > 0;
+  if (room.status !== "running") asking = "";
+  const wanted = asking || (words ? `${words} ${forMe}` : "");
+  if (place.dataset.asked === wanted) return;
+  place.dataset.asked = wanted;
+  place.hidden = !wanted;
+  if (asking) place.replaceChildren(...question("Resign this game?", ["Resign", () => act("resign", {})], ["Play on", () => undefined]));
+  else if (words && forMe) {
+    const answer = (/** @type {boolean} */ accept) => act("answers", { kind: room.offer?.kind, accept });
+    place.replaceChildren(...question(`${capital(words)}.`, ["Accept", () => answer(true)], ["Decline", () => answer(false)]));
+    say(words);
+  } else if (words) place.replaceChildren(`${capital(words)}; waiting for the answer.`);
+}
+
+/** @param {string} text @param {[string, () => unknown][]} choices */
+function question(text, ...choices) {
+  const row = choices.map(([name, choose]) =>
+    make("button", { type: "button", click: () => {
+      ask("");
+      choose();
+    } }, name),
+  );
+  return [make("div", {}, text), make("div", { class: "row" }, ...row)];
+}
+
+/** @param {string} what */
+function ask(what) {
+  asking = what;
+  if (room) showQuestion(room);
+  if (what) byId("question").querySelector("button")?.focus();
+}
+
+/** Says what is new in the game, once. @param {Room} room @param {Step} step */
+function announce(room, step) {
+  if (view !== null) return;
+  const state = `${step.moves.join(" ")}|${room.status}`;
+  if (state === announced) return;
+  const first = announced === "";
+  announced = state;
+  const over = room.status === "finished";
+  const words = [...step.spoken, ...(over && !step.outcome ? [resultWords(room, step)] : [])];
+  say(words.join(". "));
+  if (!first) play(over ? "end" : "move");
+  const names = `${seatWords(room.x)} – ${seatWords(room.o)}`;
+  keep({ id, game: title || room.game, title: names, mine: location.hash.slice(1), state: over ? resultWords(room, step) : `${room.mover} to move` });
+}
+
+/** Looks at an earlier position, without disturbing the game; null goes back to it. @param {number | null} ply */
+function look(ply) {
+  if (!room) return;
+  view = ply === null || ply === room.moves.length ? null : ply;
+  draw().then(() => {
+    if (view !== null && shown) say(shown.spoken.join(". "));
+  });
+}
+
+/** @param {Side} side */
+function secretOf(side) {
+  return (secrets.find((known) => known.side === side) ?? secrets.find((known) => !known.side))?.secret;
+}
+
+/** The secret of the seat that acts: one's own, of two the one to move. @param {Room} room */
+function mySecret(room) {
+  const side = room.offer && room.you.length === 2 ? other(room.offer.by) : room.you.includes(room.mover) ? room.mover : room.you[0];
+  return side && secretOf(side);
+}
+
+/** @param {string} move */
+async function sendMove(move) {
+  if (!room || pending || view !== null) return;
+  pending = { ply: room.moves.length, move };
+  const secret = secretOf(room.mover);
+  draw();
+  await attempt(async () => {
+    /** @type {{room: Room}} */
+    const answer = await post(`rooms/${id}/moves`, pending ?? {}, { secret, patient: true, onConnection: connection });
+    adopt(answer.room);
+  });
+  pending = null;
+  draw();
+}
+
+/** Does something in the room that is answered with the room. @param {string} what @param {object} body */
+async function act(what, body) {
+  await attempt(async () => {
+    if (!room) return;
+    const before = room;
+    /** @type {{room: Room}} */
+    const answer = await post(`rooms/${id}/${what}`, body, { secret: mySecret(before) });
+    adopt(answer.room);
+    if ("kind" in body && body.kind === "draw" && what === "offers" && alone(answer.room) && answer.room.status === "running")
+      trouble("The computer plays on.");
+  });
+}
+
+async function rematch() {
+  await attempt(async () => {
+    if (!room) return;
+    if (room.rematch) return go(room.rematch, location.hash.slice(1));
+    /** @type {Opened} */
+    const opened = await post(`rooms/${id}/rematch`, { key: key() }, { secret: mySecret(room), patient: true });
+    keep({ id: opened.id, secrets: opened.secrets });
+    return go(opened.id, fragment(opened.secrets));
+  });
+}
+
+/** @param {string} room @param {string} mine */
+function go(room, mine) {
+  location.assign(roomAddress(room, mine));
+}
+
+/** Does what may be refused; a refusal is shown in its own words, and the room with it is taken over.
+ * @param {() => Promise<unknown>} what */
+async function attempt(what) {
+  trouble("");
+  try {
+    await what();
+  } catch (error) {
+    trouble(error);
+    if (error instanceof Problem && error.document.room) adopt(error.document.room);
+  }
+}
+
+/** @param {unknown} error */
+function trouble(error) {
+  const text = error instanceof Problem ? error.message : error instanceof TypeError ? "There is no connection; try again." : error instanceof Error ? error.message : String(error);
+  byId("trouble").textContent = text;
+  byId("trouble").hidden = !text;
+}
+
+/** @param {string} text @param {string} letter the key that does the same @param {() => unknown} what */
+function action(text, letter, what) {
+  const button = make("button", { type: "button", click: () => what() }, text);
+  if (letter) button.dataset.key = letter;
+  return button;
+}
+
+document.addEventListener("keydown", (event) => {
+  const typing = event.target instanceof Element && event.target.matches("input, select, textarea");
+  if (!settings.keys || typing || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key === ",") return moves.jump(moves.ply - 1);
+  if (event.key === ".") return moves.jump(moves.ply + 1);
+  if (event.key === "b") return look(null);
+  const button = Object.values(buttons).find((button) => button.dataset.key === event.key);
+  if (button instanceof HTMLButtonElement && !button.hidden && !button.disabled) button.click();
+});

@@ -1,0 +1,43 @@
+/** Hints in three grades: where to look, what it threatens, the move. */
+
+import { post } from "../api.js";
+import { make, say } from "../frame.js";
+
+/** @typedef {import("../types.js").Hint} Hint */
+/** @typedef {import("../types.js").Cell} Cell */
+
+const GRADES = 3;
+
+export class Hints {
+  /** @param {HTMLElement} place @param {(cells: Cell[]) => void} point shows cells on the board */
+  constructor(place, point) {
+    this.place = place;
+    this.point = point;
+    this.grade = 0;
+    this.about = "";
+  }
+
+  /** @param {{game: string, position: string, moves: string[]}} subject */
+  async more(subject) {
+    const about = JSON.stringify(subject);
+    if (about !== this.about) this.clear();
+    this.about = about;
+    const grade = Math.min(this.grade + 1, GRADES);
+    /** @type {Hint} */
+    const hint = await post("hints", { ...subject, grade });
+    if (about !== this.about) return;
+    this.grade = grade;
+    const more = make("button", { type: "button", click: () => this.more(subject) }, "Tell me more");
+    this.place.replaceChildren(make("p", {}, hint.text), ...(grade < GRADES ? [make("div", { class: "row" }, more)] : []));
+    this.place.hidden = false;
+    this.point(hint.cells);
+    say(hint.spoken);
+  }
+
+  clear() {
+    this.grade = 0;
+    this.about = "";
+    this.place.hidden = true;
+    this.point([]);
+  }
+}

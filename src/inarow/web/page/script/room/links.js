@@ -1,0 +1,66 @@
+/** The links of a room: a seat for a friend, one for spectators, the record, and where to study the game. */
+
+import { address, make, say } from "../frame.js";
+import { keptRooms, roomAddress, fragment } from "../rooms.js";
+import { other } from "../words.js";
+
+/** @typedef {import("../types.js").Room} Room */
+
+export class Links {
+  /** @param {HTMLElement} links @param {HTMLElement} study */
+  constructor(links, study) {
+    this.links = links;
+    this.study = study;
+    this.shown = "";
+    this.analyse = make("a", { class: "button" }, "Analyse");
+    this.learn = make("a", { class: "button" }, "Watch a search");
+    this.rules = make("a", { class: "button" }, "Rules");
+    this.record = make("a", { class: "button", download: "game.txt" }, "Record");
+    study.replaceChildren(this.analyse, this.learn, this.rules, this.record);
+  }
+
+  /** @param {Room} room @param {string[]} moves those that are looked at */
+  show(room, moves) {
+    const subject = { game: room.game, position: room.start, moves };
+    this.analyse.href = moves.length === room.moves.length ? address("analyse", { room: room.id }) : address("analyse", subject);
+    this.learn.href = address("learn", subject);
+    this.rules.href = address("rules", { game: room.game.split(":")[0] ?? "" });
+    this.record.href = `api/v1/rooms/${encodeURIComponent(room.id)}/record?form=text`;
+    const invited = this.#invited(room);
+    const wanted = `${room.id} ${invited}`;
+    if (wanted === this.shown) return;
+    this.shown = wanted;
+    const absolute = (/** @type {string} */ path) => new URL(path, document.baseURI).href;
+    this.links.replaceChildren(
+      ...(invited ? [link("friend", "For your friend, who plays", absolute(invited))] : []),
+      link("watch", "For spectators", absolute(roomAddress(room.id))),
+    );
+  }
+
+  /** The address of the seat that a friend shall take, where it was opened here. @param {Room} room */
+  #invited(room) {
+    const mine = room.you.length === 1 ? room.you[0] : undefined;
+    if (!mine || room[other(mine)].player !== "human") return "";
+    const secret = keptRooms().find(({ id }) => id === room.id)?.secrets[other(mine)];
+    return secret ? roomAddress(room.id, fragment({ [other(mine)]: secret })) : "";
+  }
+}
+
+/** @param {string} id @param {string} text @param {string} value */
+function link(id, text, value) {
+  const input = make("input", { id: `link-${id}`, readonly: true, value, focus: () => input.select() });
+  const copy = make("button", { type: "button", "aria-label": `Copy the link: ${text}` }, "Copy");
+  copy.addEventListener("click", async () => {
+    input.select();
+    try {
+      await navigator.clipboard.writeText(value);
+      copy.textContent = "Copied";
+      say("Copied");
+    } catch {
+      say("Press Ctrl and C to copy");
+      input.focus();
+    }
+    setTimeout(() => (copy.textContent = "Copy"), 2000);
+  });
+  return make("div", { class: "link" }, make("label", { for: input.id }, text), input, copy);
+}

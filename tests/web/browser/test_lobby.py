@@ -1,0 +1,46 @@
+"""The lobby: choosing a game, and the board that shows it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser.accessibility import violations
+from tests.web.browser.conftest import Visitors
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_the_lobby(visit: Visitors, scheme: str) -> None:
+    page = visit("", color_scheme=scheme, bypass_csp=True)
+    expect(page.get_by_role("gridcell").first).to_be_visible()
+    page.locator("summary").click()
+    assert violations(page) == []
+    page.get_by_role("button", name="Settings").click()
+    assert violations(page) == []
+
+
+def test_the_board_shows_the_chosen_game_and_size(visit: Visitors) -> None:
+    page = visit()
+    page.get_by_text("Betsy", exact=True).click()
+    page.locator("summary").click()
+    page.get_by_label("n", exact=True).fill("3")
+    page.get_by_label("n", exact=True).press("Tab")
+    expect(page.get_by_role("gridcell")).to_have_count(18)
+
+
+def test_a_size_out_of_bounds_is_refused_in_words(visit: Visitors) -> None:
+    page = visit()
+    page.locator("summary").click()
+    page.get_by_label("rows", exact=True).fill("99")
+    page.get_by_label("rows", exact=True).press("Tab")
+    expect(page.get_by_role("alert")).to_contain_text("rows")
+
+
+def test_a_theme_is_kept_and_a_page_at_320_pixels_does_not_scroll_sideways(visit: Visitors) -> None:
+    page = visit("", viewport={"width": 320, "height": 640})
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("High contrast").check()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
+    expect(page.get_by_role("gridcell").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
