@@ -18,6 +18,7 @@ import { settings } from "./settings.js";
  * @property {(move: string) => void} [onMove] called with the text of a move when its touches are complete
  * @property {(text: string) => void} [say] told what a touch leads to, for a live region
  * @property {string} [label] what the board is called
+ * @property {HTMLElement} [sized] the element that is told the measures of the board; its own host by default
  */
 
 /**
@@ -34,8 +35,9 @@ const LAYERS = ["areas", "cells", "stones", "blocks", "marks", "ghosts", "values
 
 export class Board {
   /** @param {HTMLElement} host @param {BoardOptions} [options] */
-  constructor(host, { onMove = () => {}, say = () => {}, label: name = "Board" } = {}) {
+  constructor(host, { onMove = () => {}, say = () => {}, label: name = "Board", sized = host } = {}) {
     this.host = host;
+    this.sized = sized;
     this.onMove = onMove;
     this.say = say;
     /** @type {Scene | null} */
@@ -154,8 +156,8 @@ export class Board {
     this.current = 0;
     if (!scene.rows) return;
     this.picture.setAttribute("preserveAspectRatio", "xMidYMid meet");
-    this.host.style.setProperty("--board-ratio", String(layout.width / layout.height));
-    this.host.style.setProperty("--board-width", `${Math.round(layout.width * 1.3)}px`);
+    this.sized.style.setProperty("--board-ratio", String(layout.width / layout.height));
+    this.sized.style.setProperty("--board-width", `${Math.round(layout.width * 1.3)}px`);
     const rows = Array.from({ length: scene.rows }, () => svg("g", { role: "row" }));
     for (const cell of scene.cells) {
       const at = `translate(${layout.x(cell.col)} ${layout.y(cell.row)})`;

@@ -11,7 +11,7 @@ export class Live {
   /**
    * @param {string} id
    * @param {string[]} secrets of one's seats; none for a spectator
-   * @param {{onRoom: (room: Room) => void, onConnection: (lost: boolean) => void, onGone: () => void}} told
+   * @param {{onRoom: (room: Room) => void, onConnection: (lost: boolean) => void}} told
    */
   constructor(id, secrets, told) {
     this.address = new URL(`api/v1/rooms/${encodeURIComponent(id)}/live`, document.baseURI);
@@ -19,36 +19,37 @@ export class Live {
     this.secrets = secrets;
     this.told = told;
     this.attempts = 0;
+    /** Gives the present connection up. */
+    this.lose = () => {};
     this.#run();
-    addEventListener("offline", () => this.socket?.close());
+    addEventListener("offline", () => this.lose());
   }
 
   async #run() {
     for (;;) {
-      const gone = await this.#connected();
-      if (gone) return this.told.onGone();
+      await this.#connected();
       this.told.onConnection(true);
       await pause(backOff(this.attempts++));
     }
   }
 
-  /** One connection, from its beginning to its end; true if the server knows no such room. @returns {Promise<boolean>} */
+  /** One connection, from its beginning to its end. @returns {Promise<void>} */
   #connected() {
     return new Promise((resolve) => {
       const socket = new WebSocket(this.address);
-      this.socket = socket;
       let last = Date.now();
       const watch = setInterval(() => {
-        if (Date.now() - last > SILENCE * 1000) over(false);
+        if (Date.now() - last > SILENCE * 1000) over();
       }, 1000);
-      const over = (/** @type {boolean} */ gone) => {
+      const over = () => {
         clearInterval(watch);
         socket.onclose = socket.onmessage = null;
         socket.close();
-        resolve(gone);
+        resolve();
       };
+      this.lose = over;
       socket.onopen = () => socket.send(JSON.stringify({ secrets: this.secrets }));
-      socket.onclose = (event) => over(event.code === 4404);
+      socket.onclose = over;
       socket.onmessage = ({ data }) => {
         last = Date.now();
         const message = JSON.parse(data);

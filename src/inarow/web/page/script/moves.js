@@ -15,10 +15,10 @@ export class Moves {
     this.first = "x";
     /** @type {[string, string, () => number][]} */
     const jumps = [
-      ["⏮", "The beginning", () => 0],
-      ["◀", "One move back", () => this.ply - 1],
-      ["▶", "One move on", () => this.ply + 1],
-      ["⏭", "The last move", () => this.moves.length],
+      ["«", "The beginning", () => 0],
+      ["‹", "One move back", () => this.ply - 1],
+      ["›", "One move on", () => this.ply + 1],
+      ["»", "The last move", () => this.moves.length],
     ];
     steps.replaceChildren(
       ...jumps.map(([text, name, to]) => make("button", { type: "button", "aria-label": name, title: name, click: () => this.jump(to()) }, text)),

@@ -1,6 +1,6 @@
 /** The room: one live game, played or watched, as the server says it stands. */
 
-import { Problem, get, key, post } from "./api.js";
+import { Problem, get, post } from "./api.js";
 import { Board } from "./board.js";
 import { Clocks } from "./clocks.js";
 import { about, address, byId, frame, make, say } from "./frame.js";
@@ -25,8 +25,10 @@ import { other, seatWords } from "./words.js";
 frame("play");
 const id = new URLSearchParams(location.search).get("id") ?? "";
 const secrets = secretsOf(location.hash);
+/** What proves that one's seats are one's own. */
+const secret = secrets.join(".");
 
-const board = new Board(byId("board"), { onMove: sendMove, say });
+const board = new Board(byId("board"), { onMove: sendMove, say, sized: byId("table") });
 const seats = new Seats(byId("far"), byId("near"));
 const clocks = new Clocks(seats.clocks);
 const moves = new Moves(byId("moves"), byId("steps"), look);
@@ -63,14 +65,14 @@ begin();
 
 async function begin() {
   try {
-    adopt(await get(`rooms/${encodeURIComponent(id)}`, {}, { onConnection: connection, secret: secrets[0]?.secret }));
+    adopt(await get(`rooms/${encodeURIComponent(id)}`, {}, { onConnection: connection, secret }));
   } catch (error) {
     return gone(error instanceof Problem ? error.message : String(error));
   }
   /** @type {Games} */
   const offered = await get("games");
   title = offered.games.find((game) => game.name === room?.game.split(":")[0])?.title ?? room?.game ?? "";
-  new Live(id, secrets.map(({ secret }) => secret), { onRoom: adopt, onConnection: connection, onGone: () => gone("This room is no longer there.") });
+  new Live(id, secrets, { onRoom: adopt, onConnection: connection });
   draw();
 }
 
@@ -84,9 +86,9 @@ function gone(why) {
 /** Takes over what the server says of the room, unless something newer is known. @param {Room} news */
 function adopt(news) {
   if (room && news.sequence < room.sequence) return;
-  if (pending && news.moves.length > pending.ply) pending = null;
+  if (pending && news.moves.length >= pending.ply) pending = null;
   if (room && news.moves.length < room.moves.length) view = null;
-  room = news;
+  room = { ...news, you: news.you ?? room?.you ?? [] };
   clocks.set(room.clock);
   draw();
 }
@@ -108,7 +110,7 @@ function showConnection() {
 /** The moves that the board shows. @param {Room} room */
 function shownMoves(room) {
   if (view !== null) return room.moves.slice(0, view);
-  return pending && pending.ply === room.moves.length ? [...room.moves, pending.move] : room.moves;
+  return pending && pending.ply === room.moves.length + 1 ? [...room.moves, pending.move] : room.moves;
 }
 
 /** What the board shows, as a subject for other pages and for hints. */
@@ -141,6 +143,7 @@ async function draw() {
 /** @param {Room} room @param {Step} step */
 function showRoom(room, step) {
   const running = room.status === "running";
+  byId("content").dataset.turn = !running ? "over" : room.you.includes(room.mover) ? "yours" : "theirs";
   board.offer(view === null && running && !pending && room.you.includes(room.mover));
   board.label = `${title || room.game}, ${step.scene.status}`;
   seats.show(room);
@@ -173,7 +176,7 @@ function showActions(room) {
   const running = room.status === "running";
   const free = alone(room);
   buttons.takeback.hidden = !mine || (!running && !free);
-  buttons.takeback.disabled = room.moves.length <= (room.opening ?? 0) || Boolean(room.offer);
+  buttons.takeback.disabled = room.moves.length <= room.opening || Boolean(room.offer);
   buttons.redo.hidden = !mine || !free || !room.undone;
   buttons.hint.hidden = !running || !mine || !free;
   buttons.hint.disabled = !room.you.includes(room.mover);
@@ -234,7 +237,7 @@ function announce(room, step) {
   const words = [...step.spoken, ...(over && !step.outcome ? [resultWords(room, step)] : [])];
   say(words.join(". "));
   if (!first) play(over ? "end" : "move");
-  const names = `${seatWords(room.x)} – ${seatWords(room.o)}`;
+  const names = `${seatWords(room, "x")} – ${seatWords(room, "o")}`;
   keep({ id, game: title || room.game, title: names, mine: location.hash.slice(1), state: over ? resultWords(room, step) : `${room.mover} to move` });
 }
 
@@ -247,26 +250,15 @@ function look(ply) {
   });
 }
 
-/** @param {Side} side */
-function secretOf(side) {
-  return (secrets.find((known) => known.side === side) ?? secrets.find((known) => !known.side))?.secret;
-}
-
-/** The secret of the seat that acts: one's own, of two the one to move. @param {Room} room */
-function mySecret(room) {
-  const side = room.offer && room.you.length === 2 ? other(room.offer.by) : room.you.includes(room.mover) ? room.mover : room.you[0];
-  return side && secretOf(side);
-}
-
 /** @param {string} move */
 async function sendMove(move) {
   if (!room || pending || view !== null) return;
-  pending = { ply: room.moves.length, move };
-  const secret = secretOf(room.mover);
+  pending = { ply: room.moves.length + 1, move };
+  const sent = pending;
   draw();
   await attempt(async () => {
     /** @type {{room: Room}} */
-    const answer = await post(`rooms/${id}/moves`, pending ?? {}, { secret, patient: true, onConnection: connection });
+    const answer = await post(`rooms/${id}/moves`, sent, { secret, patient: true, onConnection: connection });
     adopt(answer.room);
   });
   pending = null;
@@ -276,30 +268,18 @@ async function sendMove(move) {
 /** Does something in the room that is answered with the room. @param {string} what @param {object} body */
 async function act(what, body) {
   await attempt(async () => {
-    if (!room) return;
-    const before = room;
     /** @type {{room: Room}} */
-    const answer = await post(`rooms/${id}/${what}`, body, { secret: mySecret(before) });
+    const answer = await post(`rooms/${id}/${what}`, body, { secret });
     adopt(answer.room);
-    if ("kind" in body && body.kind === "draw" && what === "offers" && alone(answer.room) && answer.room.status === "running")
-      trouble("The computer plays on.");
   });
 }
 
 async function rematch() {
   await attempt(async () => {
-    if (!room) return;
-    if (room.rematch) return go(room.rematch, location.hash.slice(1));
     /** @type {Opened} */
-    const opened = await post(`rooms/${id}/rematch`, { key: key() }, { secret: mySecret(room), patient: true });
-    keep({ id: opened.id, secrets: opened.secrets });
-    return go(opened.id, fragment(opened.secrets));
+    const opened = await post(`rooms/${id}/rematch`, {}, { secret, patient: true });
+    location.assign(roomAddress(opened.id, fragment(opened.secrets)));
   });
-}
-
-/** @param {string} room @param {string} mine */
-function go(room, mine) {
-  location.assign(roomAddress(room, mine));
 }
 
 /** Does what may be refused; a refusal is shown in its own words, and the room with it is taken over.

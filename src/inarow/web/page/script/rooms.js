@@ -56,12 +56,10 @@ export function fragment(secrets) {
   return new URLSearchParams(/** @type {Record<string, string>} */ (secrets)).toString();
 }
 
-/** The secrets of a fragment; one without a side is still a secret. @param {string} hash @returns {{side?: Side, secret: string}[]} */
+/** The secrets of a fragment: of one seat, or of several with their sides. @param {string} hash */
 export function secretsOf(hash) {
   const text = hash.replace(/^#/, "");
-  if (!text) return [];
-  if (!text.includes("=")) return [{ secret: text }];
-  return [...new URLSearchParams(text)].flatMap(([side, secret]) => (side === "x" || side === "o" ? [{ side, secret }] : []));
+  return text.includes("=") ? [...new URLSearchParams(text).values()] : text ? [text] : [];
 }
 
 /**
@@ -76,6 +74,6 @@ export async function openRoom(wanted, seats, move) {
   const mine = fragment(Object.fromEntries(seats.flatMap((side) => (opened.secrets[side] ? [[side, opened.secrets[side]]] : []))));
   keep({ id: opened.id, mine, secrets: opened.secrets });
   const secret = opened.secrets.x;
-  if (move && secret) await post(`rooms/${opened.id}/moves`, { ply: opened.room?.moves.length ?? 0, move }, { secret, patient: true });
+  if (move && secret) await post(`rooms/${opened.id}/moves`, { ply: 1, move }, { secret, patient: true });
   location.assign(roomAddress(opened.id, mine));
 }

@@ -116,7 +116,7 @@
  * @property {number} sequence
  * @property {string} game
  * @property {string} start
- * @property {number} [opening] how many of the moves were made before the room was opened
+ * @property {number} opening how many of the moves were made before the room was opened
  * @property {string[]} moves
  * @property {Ply[]} plies
  * @property {string} position
@@ -132,14 +132,14 @@
  * @property {string | null} rematch
  * @property {Thinking | null} thinking
  * @property {number} watching
- * @property {Side[]} you
+ * @property {Side[]} you the seats of whoever asked
  *
  * @typedef {Partial<Record<Side, string>>} Secrets
  *
  * @typedef {object} Opened a room just made, and the secrets of its seats
  * @property {string} id
  * @property {Secrets} secrets
- * @property {Room} [room]
+ * @property {Room} room
  *
  * @typedef {object} Hint
  * @property {number} grade

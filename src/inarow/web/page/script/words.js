@@ -1,12 +1,11 @@
 /** Words for what the API names: players, sides, times. */
 
-/** @typedef {import("./types.js").Seat} Seat */
+/** @typedef {import("./types.js").Room} Room */
 /** @typedef {import("./types.js").Side} Side */
 
 /** @type {[RegExp, (found: RegExpMatchArray) => string][]} */
 const PLAYERS = [
   [/^engine:level=(\d+)$/, ([, level]) => `Computer, level ${level}`],
-  [/^human$/, () => "Guest"],
 ];
 
 /** What a player is called: engine:level=3 is "Computer, level 3". @param {string} player */
@@ -19,9 +18,12 @@ export function playerWords(player) {
   return `${name[0]?.toUpperCase()}${name.slice(1)} player`;
 }
 
-/** Who sits in a seat. @param {Seat} seat */
-export function seatWords(seat) {
-  return seat.player === "human" && seat.name ? seat.name : playerWords(seat.player);
+/** Who sits in a seat. @param {Room} room @param {Side} side */
+export function seatWords(room, side) {
+  const seat = room[side];
+  if (seat.name) return seat.name;
+  if (seat.player !== "human") return playerWords(seat.player);
+  return room.you.length === 1 && room.you[0] === side ? "You" : `Player ${side}`;
 }
 
 /** @param {Side} side @returns {Side} */

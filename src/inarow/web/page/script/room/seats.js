@@ -26,9 +26,9 @@ export class Seats {
     const places = [[near, this.near], [other(near), this.far]];
     for (const [side, place] of places) {
       const [name, doing] = this.words[side];
-      name.textContent = seatWords(room[side]);
+      name.textContent = seatWords(room, side);
       doing.textContent = stateWords(room, side);
-      place.classList.toggle("moves", room.status === "running" && room.mover === side);
+      place.classList.toggle("to-move", room.status === "running" && room.mover === side);
       if (this.order !== near) place.replaceChildren(stoneIcon(side), name, doing, this.clocks[side]);
     }
     this.order = near;
@@ -47,7 +47,7 @@ function state() {
 function stateWords(room, side) {
   const seat = room[side];
   const words = [];
-  if (room.you.includes(side) && room.you.length === 1) words.push("you");
+  if (room.you.includes(side) && room.you.length === 1 && seat.name) words.push("you");
   if (seat.player === "human" && !room.you.includes(side) && !seat.present) words.push("away");
   if (room.status === "running" && room.mover === side && seat.player !== "human")
     words.push(room.thinking?.depth ? `thinking, depth ${room.thinking.depth}` : "thinking");

@@ -31,8 +31,7 @@ export function statusWords(room, step) {
 
 /** @param {Room} room */
 function whose(room) {
-  const seat = room[room.mover];
-  return seat.player === "human" && !seat.name ? room.mover : seatWords(seat);
+  return room[room.mover].player === "human" && !room[room.mover].name ? room.mover : seatWords(room, room.mover);
 }
 
 /** @param {Room} room @returns {string | null} what the other one asks for */
