@@ -61,6 +61,7 @@ MAY_IMPORT = {
     "match": {
         *(FACE, "clocks", "counting", "dice", "endings", "engine", "game", "players", "protocol", "record"),
     },
+    "advice": {"game", "search"},
     "clocks": {"game"},
     "endings": {"game"},
     "dialects": {"dialects", "game", "games", "lines"},
@@ -83,6 +84,7 @@ MAY_IMPORT = {
     "cli": {
         *(
             FACE,
+            "advice",
             "arena",
             "batch",
             "bots",
@@ -103,6 +105,7 @@ MAY_IMPORT = {
     "web": {
         *(
             FACE,
+            "advice",
             "clocks",
             "endings",
             "engine",

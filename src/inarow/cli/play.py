@@ -9,12 +9,13 @@ from cyclopts import Parameter
 
 import inarow
 from inarow import players
+from inarow.advice import worth
 from inarow.cli.advice import show_graph
 from inarow.cli.given import GAME, AsJson, MovesText, PositionText, game_so_far
 from inarow.cli.output import print_json, say
 from inarow.cli.screen import Screen, brief
 from inarow.cli.session import Leave, Session, Stop
-from inarow.cli.thinking import choose, worth
+from inarow.cli.thinking import choose
 from inarow.cli.words import WORDS
 from inarow.game import OTHER, BadNotation, Game, IllegalMove, Position, Side
 from inarow.games import names

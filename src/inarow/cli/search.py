@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from inarow import engine
+from inarow.advice import worth
 from inarow.cli.given import AsJson, GameSpec, MovesText, PositionText, position_of
 from inarow.cli.output import print_json
-from inarow.cli.thinking import Depth, Memory, Nodes, Quiet, Seed, Threads, Time, effort, watch, worth
+from inarow.cli.thinking import Depth, Memory, Nodes, Quiet, Seed, Threads, Time, effort, watch
 
 
 def search(

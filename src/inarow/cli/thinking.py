@@ -1,4 +1,4 @@
-"""Searching from the command line: the flags that limit it, its live line, and a worth in words."""
+"""Searching from the command line: the flags that limit it, and its live line."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter, Token
 
+from inarow.advice import worth
 from inarow.cli.output import live_line, say
 from inarow.game import Position
 from inarow.players import Player, spec_of
 from inarow.players.engine import Engine
 from inarow.players.perfect import Perfect
 from inarow.players.random import Random
-from inarow.search import Limits, MoveReport, Report
+from inarow.search import Limits, Report
 
 
 def _checked(kind: type, tokens: Sequence[Token]) -> Any:
@@ -105,16 +106,3 @@ def values(report: Report) -> list[str]:
 def effort(report: Report) -> str:
     """What a finished search took."""
     return f"depth {report.depth}, {report.nodes:,} nodes in {report.seconds:.2f} s, ended by {report.ended}"
-
-
-def worth(report: Report | MoveReport) -> str:
-    """What a move or a position is worth, in words: a proof never looks like an estimate.
-
-    >>> worth(MoveReport(999991, True, "win", 9)), worth(MoveReport(-12, False))
-    ('proved win in 9 plies', 'estimate -12')
-    """
-    if not report.proved:
-        return f"estimate {report.score:+d}"
-    if report.plies is None:
-        return f"proved {report.value}"
-    return f"proved {report.value} in {report.plies} {'ply' if report.plies == 1 else 'plies'}"

@@ -85,17 +85,19 @@ class Problem(Exception):
     def status(self) -> int:
         return TITLES[self.kind][0]
 
-    def response(self) -> Response:
+    def document(self) -> dict[str, Any]:
         status, title = TITLES[self.kind]
         detail = self.detail if len(self.detail) <= LONGEST else self.detail[: LONGEST - 3] + "..."
-        content = {
+        return {
             "type": f"urn:inarow:{self.kind}",
             "title": title,
             "status": status,
             "detail": detail,
             **self.more,
         }
-        return Response(json.dumps(content), status, self.headers, "application/problem+json")
+
+    def response(self) -> Response:
+        return Response(json.dumps(self.document()), self.status, self.headers, "application/problem+json")
 
 
 def responses(*kinds: str) -> dict[int | str, dict[str, Any]]:

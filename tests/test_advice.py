@@ -6,7 +6,7 @@ import pytest
 
 import inarow
 from inarow import engine
-from inarow.cli.advice import features, outlook, where
+from inarow.advice import features, outlook, where
 from inarow.game import Position
 from inarow.games import names
 from tests.cli.process import NIM
