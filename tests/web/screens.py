@@ -1,6 +1,7 @@
 """Pictures of every page for each game, in light, dark and phone size; and how heavy the pages are.
 
-`python -m tests.web.screens` starts a server and a browser of its own and writes into build/screens.
+`python -m tests.web.screens` starts a server and a browser of its own and writes into build/screens;
+with `--save` it takes the picture of the README instead.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import json
 import random
 import secrets
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,14 +17,16 @@ from typing import Any
 from urllib.parse import quote
 from urllib.request import Request, urlopen
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 import inarow
 from inarow.games import names
 from tests.web.browser.conftest import FLAGS, chromium
+from tests.web.browser.loading import first_load
 from tests.web.serving import Server, running
 
 FOLDER = Path("build/screens")
+PICTURE = Path("docs/pictures/web.png")
 LOOKS: dict[str, dict[str, Any]] = {
     "light": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"},
     "dark": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"},
@@ -98,20 +102,14 @@ def weigh(browser: Browser, server: Server) -> None:
         page.context.close()
 
 
-def first_load(page: Page, address: str) -> tuple[int, float]:
-    """Bytes that a first visit loads, and seconds until a move can be touched."""
-    sizes: list[int] = []
-
-    def finished(request: Any) -> None:
-        measured = request.sizes()
-        sizes.append(measured["responseBodySize"] + measured["responseHeadersSize"])
-
-    page.on("requestfinished", finished)
-    page.goto(address)
-    page.locator(".cell.open").first.wait_for()
-    seconds: float = page.evaluate("performance.now() / 1000")
-    page.wait_for_load_state("networkidle")
-    return sum(sizes), seconds
+def picture(browser: Browser, server: Server) -> None:
+    """The picture of the README: a room in the middle of a game."""
+    context = browser.new_context(viewport={"width": 1100, "height": 740}, color_scheme="light")
+    page = context.new_page()
+    page.goto(server.address + open_room(server, "connect-four", list("434344335743473772")))
+    page.locator(".cell.open[aria-label^='column 5,']").first.hover()
+    page.screenshot(path=PICTURE)
+    context.close()
 
 
 def main() -> None:
@@ -122,7 +120,10 @@ def main() -> None:
     ):
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         weigh(browser, server)
-        take(browser, server)
+        if "--save" in sys.argv:
+            picture(browser, server)
+        else:
+            take(browser, server)
         browser.close()
 
 
