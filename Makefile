@@ -11,7 +11,7 @@ NODE := node_modules/.installed
 SHIPPED := src/inarow/solving/shipped
 CONFIGURE := cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(VENV)/bin/ninja -DINAROW_PYTHON=OFF -DINAROW_STRICT=ON
 
-.PHONY: setup play serve test lint chromium format sanitize exhaustive tables soak soak-web bench bench-engine bench-store bench-arena bench-solver strength wheel clean
+.PHONY: setup play serve test lint chromium screens format sanitize exhaustive tables soak soak-web bench bench-engine bench-store bench-arena bench-solver strength wheel clean
 
 setup: $(VENV)/.installed
 
@@ -108,6 +108,10 @@ bench: setup $(VENV)/.bench
 $(VENV)/.bench: pyproject.toml
 	$(PYTHON) -m pip install --quiet --no-build-isolation $(BUILD) --editable '.[dev,bench]'
 	touch $@
+
+# Pictures of every page in light, dark and phone size, below build/screens; ARGS=--save takes that of the README.
+screens: setup chromium
+	@$(PYTHON) -m tests.web.screens $(ARGS)
 
 # A wheel as users get it, built apart from .venv and tried in an environment of its own.
 wheel: setup

@@ -52,9 +52,14 @@ def test_a_room_changes_with_its_game_or_not_at_all(store: Store) -> None:
         STATE, x_left=58.5, offer="draw", offered_by="x", undone=(Ply("1"), Ply("2")), sequence=1
     )
     assert store.room(STATE.id)[1:] == (state, replace(RECORD, plies=(Ply("4"),)))
-    with pytest.raises(Conflict), store.writing() as writer:
-        rooms.change(writer, state, rematch="mnopqrstuvwx")
-        writer.append(number, 1, Ply("5"))
+
+    def contradict() -> None:
+        with store.writing() as writer:
+            rooms.change(writer, state, rematch="mnopqrstuvwx")
+            writer.append(number, 1, Ply("5"))
+
+    with pytest.raises(Conflict):
+        contradict()
     assert store.room(STATE.id)[1] == state
 
 

@@ -79,7 +79,11 @@ export class Board {
     this.buttons.className = "board-buttons";
     this.buttons.setAttribute("role", "group");
     this.buttons.setAttribute("aria-label", "Beside the board");
-    host.replaceChildren(this.frame, this.buttons);
+    this.note = document.createElement("p");
+    this.note.className = "board-note";
+    this.note.textContent = "Tap a block to see its cells.";
+    this.note.hidden = true;
+    host.replaceChildren(this.frame, this.note, this.buttons);
     this.#listen();
     new ResizeObserver(() => this.#measure()).observe(this.frame);
   }
@@ -254,6 +258,8 @@ export class Board {
     }
     const stage = whole.stage();
     if (stage.length) this.animations.push(this.stage.animate(stage, whole.time));
+    const marks = this.layers.marks?.animate([{ opacity: 0 }, { opacity: 0, offset: 0.9 }, { opacity: 1 }], whole.time);
+    if (marks) this.animations.push(marks);
   }
 
   /** Draws what depends on touches, aim, values and hints. */
@@ -547,8 +553,10 @@ export class Board {
     if (!this.#small()) this.zoomed = null;
     const box = this.zoomed ? layout.box(this.zoomed.cells, PITCH * 0.55) : { x: 0, y: 0, width: layout.width, height: layout.height };
     this.picture.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
-    this.host.classList.toggle("small", this.#small());
+    const small = this.#small();
+    this.host.classList.toggle("small", small);
     this.host.classList.toggle("zoomed", Boolean(this.zoomed));
+    this.note.hidden = !small || Boolean(this.zoomed);
   }
 
   /** Whether the cells of the whole board are smaller than a target should be. */
