@@ -48,10 +48,10 @@ def test_the_example_shows_a_minimiser_take_ten_over_infinity_and_a_maximiser_te
 def test_a_cut_says_who_has_what_and_what_is_not_looked_at() -> None:
     found = worked_example(alphabeta)
     assert words(found, "cut") == [
-        "Cut-off. MAX already has 12 here, and MIN has 10 elsewhere: MIN would not come this way: "
-        "beta 10 <= alpha 12; one move is not looked at.",
-        "Cut-off. MIN already has 8 here, and MAX has 10 elsewhere: MAX would not come this way: "
-        "beta 8 <= alpha 10; one move is not looked at.",
+        "Cut-off. MAX already has 12 here, and MIN has 10 elsewhere, so MIN would not come this way: "
+        "beta 10 <= alpha 12. One move is not looked at.",
+        "Cut-off. MIN already has 8 here, and MAX has 10 elsewhere, so MAX would not come this way: "
+        "beta 8 <= alpha 10. One move is not looked at.",
     ]
     cuts = [step for step in found.steps if step.kind == "cut"]
     assert [step.skipped for step in cuts] == [("4",), ("e",)]

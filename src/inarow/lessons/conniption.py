@@ -32,7 +32,8 @@ LESSON = Lesson(
         Section(
             "No flip right after a flip",
             "Between two flips there must be a stone, also from one turn to the next: whoever moves after a "
-            "turn that ended with a flip may not begin with one. The note below the board says so.",
+            "turn that ended with a flip may not begin with one. Here x played 4f, so o has to begin with a "
+            "stone.",
             Picture(GAME, moves="4f"),
         ),
         Section(

@@ -99,13 +99,13 @@ def _kept(event: Event, above: Place | None) -> str:
 def _cut(event: Event, here: Place) -> str:
     alpha, beta = shown(event.alpha), shown(event.beta)
     if here.player == "MIN":
-        why = f"MIN already has {beta} here, and MAX has {alpha} elsewhere: MAX would not come this way"
+        why = f"MIN already has {beta} here, and MAX has {alpha} elsewhere, so MAX would not come this way"
     else:
-        why = f"MAX already has {alpha} here, and MIN has {beta} elsewhere: MIN would not come this way"
+        why = f"MAX already has {alpha} here, and MIN has {beta} elsewhere, so MIN would not come this way"
     count = len(here.untried)
-    few = {0: "no move was left anyway", 1: "one move is not looked at"}
+    few = {0: "No move was left anyway", 1: "One move is not looked at"}
     rest = few.get(count, f"{count} moves are not looked at")
-    return f"Cut-off. {why}: beta {beta} <= alpha {alpha}; {rest}."
+    return f"Cut-off. {why}: beta {beta} <= alpha {alpha}. {rest}."
 
 
 def _leave(event: Event, here: Place, above: Place | None) -> str:

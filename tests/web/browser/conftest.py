@@ -17,6 +17,8 @@ from tests.web.serving import Server, running
 BROWSERS = ["chromium", "chromium-browser", "google-chrome", "chrome"]
 MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+NIM = "examples/nim.py:Nim"
+"""A game of the operator's own, without a board."""
 PATIENCE = 15_000
 """Milliseconds to wait for what the page should show."""
 
@@ -81,7 +83,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("site"), "--workers", "1") as server:
+    with running(tmp_path_factory.mktemp("site"), NIM, "--workers", "1") as server:
         yield server
 
 

@@ -336,7 +336,7 @@ export class Board {
     const wanted = elements.map((element) => element.name).join("\n");
     if (this.buttons.dataset.elements !== wanted) {
       this.buttons.dataset.elements = wanted;
-      this.buttons.replaceChildren(...elements.map((element) => this.#button(element.name, () => this.#touch(element))));
+      this.buttons.replaceChildren(...elements.map((element) => this.#button(element.name, () => this.#touchNamed(element.name))));
       const undo = this.#button("cancel", () => this.#untouch());
       undo.classList.add("quiet");
       this.buttons.append(undo, this.#button("whole board", () => this.#zoom(null)));
@@ -414,6 +414,12 @@ export class Board {
     this.#refresh();
     const names = next(scene, this.touches).map(({ name }) => name);
     this.say(`${element.name}; then ${names.length > 4 ? "choose where" : names.join(" or ")}`);
+  }
+
+  /** @param {string} name */
+  #touchNamed(name) {
+    const element = this.scene?.elements.find((element) => element.name === name);
+    if (element) this.#touch(element);
   }
 
   #untouch() {
@@ -528,7 +534,7 @@ export class Board {
   #letter(key) {
     const { scene } = this;
     const button = scene?.elements.find(({ name, cells }) => !cells.length && name.startsWith(key));
-    if (button) return () => this.#touch(button);
+    if (button) return () => this.#touchNamed(button.name);
     const col = scene?.col_names.indexOf(key) ?? -1;
     return col < 0 ? undefined : () => this.#goTo(Math.floor(this.current / (scene?.cols ?? 1)) * (scene?.cols ?? 1) + col);
   }

@@ -121,8 +121,8 @@ function subject() {
 async function draw() {
   const turn = ++drawing;
   if (!room) return;
-  const now = room;
-  const wanted = shownMoves(now);
+  const now = pending ? { ...room, mover: other(room.mover) } : room;
+  const wanted = shownMoves(room);
   /** @type {Step} */
   let found;
   try {
@@ -143,8 +143,8 @@ async function draw() {
 /** @param {Room} room @param {Step} step */
 function showRoom(room, step) {
   const running = room.status === "running";
-  byId("content").dataset.turn = !running ? "over" : room.you.includes(room.mover) ? "yours" : "theirs";
-  board.offer(view === null && running && !pending && room.you.includes(room.mover));
+  byId("content").dataset.turn = !running ? "over" : room.you.includes(room.mover) && !pending ? "yours" : "theirs";
+  board.offer(view === null && running && !pending && !step.outcome && room.you.includes(room.mover));
   board.label = `${title || room.game}, ${step.scene.status}`;
   seats.show(room);
   links.show(room, subject().moves);

@@ -148,6 +148,50 @@
  * @property {Cell[]} cells
  * @property {string | null} [move]
  *
+ * @typedef {object} Section a part of a game's rules
+ * @property {string} heading
+ * @property {string} text paragraphs with an empty line between them
+ * @property {Step | null} step
+ *
+ * @typedef {object} Exercise
+ * @property {string} question
+ * @property {Step} step
+ * @property {string[]} answers every move that is right
+ * @property {string} right
+ * @property {string} wrong
+ *
+ * @typedef {object} Lesson
+ * @property {string} title
+ * @property {Section[]} sections
+ * @property {Exercise[]} exercises
+ *
+ * @typedef {number | "infinity" | "-infinity"} SearchValue
+ *
+ * @typedef {object} TraceNode a position that a search looked at
+ * @property {number | null} parent
+ * @property {string | null} move
+ * @property {"MAX" | "MIN"} player
+ *
+ * @typedef {object} TraceStep
+ * @property {"enter" | "leaf" | "end" | "best" | "cut" | "leave"} kind
+ * @property {number} node
+ * @property {number | null} child
+ * @property {SearchValue} alpha
+ * @property {SearchValue} beta
+ * @property {SearchValue | null} value
+ * @property {string[]} skipped the moves that a cut-off leaves out
+ * @property {string} words
+ *
+ * @typedef {object} Trace
+ * @property {TraceNode[]} nodes
+ * @property {TraceStep[]} steps
+ *
+ * @typedef {object} Textbook
+ * @property {number} depth
+ * @property {number} deepest
+ * @property {Trace} minimax
+ * @property {Trace} alphabeta
+ *
  * @typedef {object} Value what a move is worth, as the board shows it
  * @property {string} text
  * @property {string} spoken

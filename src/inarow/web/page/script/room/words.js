@@ -24,7 +24,7 @@ export function resultWords(room, step) {
 
 /** The line above all others. @param {Room} room @param {Step} step */
 export function statusWords(room, step) {
-  if (room.status === "finished") return resultWords(room, step);
+  if (room.status === "finished" || step.outcome) return resultWords(room, step);
   if (room.you.length === 1) return room.you[0] === room.mover ? "Your move" : `${whose(room)} to move`;
   return `${room.mover} to move`;
 }
