@@ -19,6 +19,7 @@ from inarow.web.steps import game_of, start_of
 
 ROUTER = APIRouter(tags=["imports"])
 
+
 class ExportedPly(BaseModel):
     """A move, how it was judged, and what might have been played instead."""
 

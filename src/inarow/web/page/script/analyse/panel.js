@@ -53,12 +53,12 @@ export class Panel {
     const order = ranked(news.moves);
     const best = values(news.moves);
     const rows = order.slice(0, this.all ? order.length : SHOWN).map(([move, worth]) => {
-      const sign = make("span", { class: `kind ${worth.value ?? "estimate"}` }, signs(worth));
-      const name = `${move}: ${words(worth)}`;
+      const sign = make("span", { class: `kind ${worth.value ?? "estimate"}`, "aria-hidden": "true" }, signs(worth));
+      const spoken = make("span", { class: "unseen" }, `, ${words(worth)}`);
       return make(
         "li",
         { class: best.get(move)?.best ? "best" : "" },
-        make("button", { type: "button", "aria-label": name, click: () => this.onMove(move) }, move, sign),
+        make("button", { type: "button", click: () => this.onMove(move) }, move, sign, spoken),
       );
     });
     const left = order.length - rows.length;

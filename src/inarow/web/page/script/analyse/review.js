@@ -69,10 +69,11 @@ export class Review {
   #row(node, side) {
     const { review } = node;
     if (!review?.judgement) return make("li");
-    const made = make("button", { type: "button", click: () => this.onJump(node) }, `${node.ply}. ${side} ${node.move} ${MARKS[review.judgement]}`);
-    made.setAttribute("aria-label", `Move ${node.ply}, ${node.move} by ${side}: ${review.judgement}, ${words(review.worth)}`);
-    const better = make("button", { type: "button", click: () => this.onBetter(node, review.best) }, review.best);
-    better.setAttribute("aria-label", `Look at the better move ${review.best}: ${words(review.best_worth)}`);
-    return make("li", {}, made, make("span", { class: "small" }, `${review.judgement}, ${words(review.worth)}; better`), better, make("span", { class: "small" }, words(review.best_worth)));
+    const mark = make("span", { "aria-hidden": "true" }, MARKS[review.judgement]);
+    const made = make("button", { type: "button", click: () => this.onJump(node) }, `${node.ply}. ${side} ${node.move} `, mark);
+    const unseen = (/** @type {string} */ text) => make("span", { class: "unseen" }, text);
+    const better = make("button", { type: "button", click: () => this.onBetter(node, review.best) }, unseen("look at the better move "), review.best);
+    const found = make("span", { class: "small" }, `${review.judgement}: ${words(review.worth)}`);
+    return make("li", {}, made, found, make("span", { class: "small better" }, "better"), make("span", { class: "row small" }, better, words(review.best_worth)));
   }
 }
