@@ -35,10 +35,12 @@ const LAYERS = ["areas", "cells", "stones", "blocks", "marks", "ghosts", "values
 
 export class Board {
   /** @param {HTMLElement} host @param {BoardOptions} [options] */
-  constructor(host, { onMove = () => {}, say = () => {}, label: name = "Board", sized = host } = {}) {
+  constructor(host, { onMove, say = () => {}, label: name = "Board", sized = host } = {}) {
     this.host = host;
     this.sized = sized;
-    this.onMove = onMove;
+    /** Whether moves are ever offered; a picture has no buttons. */
+    this.played = onMove !== undefined;
+    this.onMove = onMove ?? (() => {});
     this.say = say;
     /** @type {Scene | null} */
     this.scene = null;
@@ -362,7 +364,8 @@ export class Board {
     cancel?.toggleAttribute("hidden", !this.touches.length);
     whole?.toggleAttribute("hidden", !this.zoomed);
     const several = scene.ways.some(({ touch }) => touch.length > 1) || !scene.rows;
-    this.buttons.hidden = !(this.offered && several) && !this.zoomed;
+    this.buttons.hidden = !(this.played && several) && !this.zoomed;
+    this.buttons.classList.toggle("idle", !this.offered && !this.zoomed);
   }
 
   /** @param {string} name @param {() => void} onClick */
