@@ -8,8 +8,9 @@ import { other } from "../words.js";
 /** @typedef {import("../types.js").Room} Room */
 
 export class Links {
-  /** @param {HTMLElement} links @param {HTMLElement} study */
-  constructor(links, study) {
+  /** @param {HTMLElement} links @param {HTMLElement} study @param {(waiting: boolean) => void} onWaiting told whether a friend has yet to come */
+  constructor(links, study, onWaiting) {
+    this.onWaiting = onWaiting;
     this.links = links;
     this.study = study;
     this.shown = "";
@@ -28,6 +29,7 @@ export class Links {
     this.rules.href = address("rules", { game: room.game.split(":")[0] ?? "" });
     this.record.href = `api/v1/rooms/${encodeURIComponent(room.id)}/record?form=text`;
     const invited = this.#invited(room);
+    this.onWaiting(Boolean(invited) && room.status === "running" && !room.moves.length && !(room.x.present && room.o.present));
     const wanted = `${room.id} ${invited}`;
     if (wanted === this.shown) return;
     this.shown = wanted;
