@@ -11,7 +11,7 @@ NODE := node_modules/.installed
 SHIPPED := src/inarow/solving/shipped
 CONFIGURE := cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(VENV)/bin/ninja -DINAROW_PYTHON=OFF -DINAROW_STRICT=ON
 
-.PHONY: setup play serve test lint chromium format sanitize exhaustive tables soak bench bench-engine bench-store bench-arena bench-solver strength wheel clean
+.PHONY: setup play serve test lint chromium screens format sanitize exhaustive tables soak soak-web bench bench-engine bench-store bench-arena bench-solver strength wheel clean
 
 setup: $(VENV)/.installed
 
@@ -97,6 +97,10 @@ soak: setup
 	INAROW_LONG=1 $(PYTHON) -m pytest -q -s tests/record/test_files.py tests/store tests/bots/test_many_matches.py \
 	  tests/arena/test_tournament.py
 
+# The server under 100 kills, 10,000 races for a ply and 100,000 requests made of its OpenAPI document.
+soak-web: setup
+	INAROW_LONG=1 $(PYTHON) -m pytest -q -s tests/web/test_crashes.py tests/web/test_openapi.py
+
 # Speed beside the law and beside OpenSpiel; ARGS=--json for a program, ARGS=--save for docs/benchmarks.md.
 bench: setup $(VENV)/.bench
 	@$(PYTHON) benchmarks/bench.py $(ARGS)
@@ -104,6 +108,10 @@ bench: setup $(VENV)/.bench
 $(VENV)/.bench: pyproject.toml
 	$(PYTHON) -m pip install --quiet --no-build-isolation $(BUILD) --editable '.[dev,bench]'
 	touch $@
+
+# Pictures of every page in light, dark and phone size, below build/screens; ARGS=--save takes that of the README.
+screens: setup chromium
+	@$(PYTHON) -m tests.web.screens $(ARGS)
 
 # A wheel as users get it, built apart from .venv and tried in an environment of its own.
 wheel: setup

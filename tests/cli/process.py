@@ -73,18 +73,18 @@ def start(*arguments: str) -> subprocess.Popen[str]:
         env=environment(),
         cwd=ROOT,
         text=True,
-        preexec_fn=_heed_interrupts,
+        preexec_fn=heed_interrupts,
     )
 
 
-def _heed_interrupts() -> None:
+def heed_interrupts() -> None:
     """A caller in the background ignores Ctrl-C, and its processes would inherit that."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _take_terminal() -> None:
     """Makes the terminal that of the session: only then does Ctrl-C become a signal."""
-    _heed_interrupts()
+    heed_interrupts()
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 

@@ -1,4 +1,4 @@
-"""The real server in a process of its own, on a port of its own, as `inarow serve` starts it."""
+"""The real server, on a port of its own: in a process, as `inarow serve` starts it, or in a thread."""
 
 from __future__ import annotations
 
@@ -7,10 +7,15 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
+
+from inarow.web.serving import address_of, listening, server
+from inarow.web.settings import Settings
+from tests.cli.process import heed_interrupts
 
 STARTED = re.compile(r"the page is at (http://\S+/)")
 
@@ -38,6 +43,7 @@ class Server:
                 stdout=log,
                 stderr=log,
                 env=os.environ | {"NO_COLOR": "1"},
+                preexec_fn=heed_interrupts,
             )
         self.address = self._told(begun)
         self.port = int(self.address.rstrip("/").rpartition(":")[2])
@@ -72,11 +78,27 @@ class Server:
 
 
 @contextmanager
+def in_thread(settings: Settings) -> Iterator[str]:
+    """The server in a thread of this process, for tests that change its patience; its address."""
+    with closing(listening("127.0.0.1", 0)) as listener:
+        started = threading.Event()
+        made = server(settings, started.set)
+        thread = threading.Thread(target=made.run, args=([listener],))
+        thread.start()
+        try:
+            assert started.wait(30)
+            yield address_of(listener)
+        finally:
+            made.should_exit = True
+            thread.join()
+
+
+@contextmanager
 def running(folder: Path, *arguments: str, store: str = "", host: str = "127.0.0.1") -> Iterator[Server]:
     """A server with its log, and its store where no other is named, in a folder."""
-    server = Server(store or str(folder / "games.db"), folder / "server.log", *arguments, host=host)
-    server.start()
+    made = Server(store or str(folder / "games.db"), folder / "server.log", *arguments, host=host)
+    made.start()
     try:
-        yield server
+        yield made
     finally:
-        server.kill()
+        made.kill()

@@ -93,12 +93,13 @@ class Guard:
             await self.app(scope, receive, send)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
-        asked, began, status = Asked.of(scope), time.perf_counter(), 0
+        asked, began, status, complete = Asked.of(scope), time.perf_counter(), 0, False
 
         async def sending(message: Message) -> None:
-            nonlocal status
+            nonlocal status, complete
+            complete = not message.get("more_body", False)
             if message["type"] == "http.response.start":
-                status = message["status"]
+                status, complete = message["status"], False
                 there = {name for name, _ in message["headers"]}
                 message["headers"] = [
                     *message["headers"],
@@ -118,9 +119,10 @@ class Guard:
             await problem.response()(scope, receive, sending)
         except Exception as error:
             self._fault(asked, error)
-            if status:
+            if not status:
+                await problems.of(error).response()(scope, receive, sending)
+            elif not complete:
                 raise
-            await problems.of(error).response()(scope, receive, sending)
         finally:
             seconds = time.perf_counter() - began
             self.metrics.request(asked.method, scope.get("route"), status, seconds)

@@ -125,6 +125,7 @@ def install(app: FastAPI) -> None:
         problem = error if isinstance(error, Problem) else of(error)
         return problem.response()
 
+    app.add_exception_handler(Exception, answer)
     app.add_exception_handler(Problem, answer)
     for known in ERRORS:
         app.add_exception_handler(known, answer)

@@ -110,13 +110,16 @@ class Scribe:
 
 def _try(asked: _Asked, writer: Writer) -> None:
     """Makes one change, or none of it; a fault of the database is the whole commit's."""
+    say = writer.connection.exec_driver_sql
+    say("SAVEPOINT change")
     try:
-        with writer.connection.begin_nested():
-            asked.found = asked.change(writer)
+        asked.found = asked.change(writer)
     except SQLAlchemyError:
         raise
     except Exception as error:
         asked.error = error
+        say("ROLLBACK TO SAVEPOINT change")
+    say("RELEASE SAVEPOINT change")
 
 
 def _tell(batch: list[_Asked]) -> None:

@@ -30,7 +30,7 @@ class Service:
     live: Live
 
 
-def _service(connection: HTTPConnection) -> Service:
+async def _service(connection: HTTPConnection) -> Service:
     service: Service = connection.app.state.service
     return service
 

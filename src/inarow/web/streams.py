@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator, Coroutine
 from contextlib import aclosing
 from typing import Any, TypeVar
 
+from pydantic import BaseModel
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
@@ -45,6 +46,24 @@ class Events(Response):
                 event = f"data: {json.dumps(document, separators=(',', ':'))}\n\n"
                 await send({"type": "http.response.body", "body": event.encode(), "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+def schema(event: type[BaseModel]) -> dict[str, Any]:
+    """The JSON schema of an event, whole in itself."""
+    found = event.model_json_schema()
+    parts = found.pop("$defs", {})
+
+    def whole(part: Any) -> Any:
+        if isinstance(part, list):
+            return [whole(each) for each in part]
+        if not isinstance(part, dict):
+            return part
+        if "$ref" in part:
+            return whole(parts[part["$ref"].rpartition("/")[2]])
+        return {name: whole(value) for name, value in part.items()}
+
+    made: dict[str, Any] = whole(found)
+    return made
 
 
 async def _gone(receive: Receive) -> None:

@@ -63,38 +63,59 @@ def mouse(page: Page, dice: random.Random) -> None:
 
 def keyboard(page: Page, dice: random.Random) -> None:
     """Tab, arrows and Enter; what can be touched is told by the labels, as a screen reader tells them."""
-    cells = page.get_by_role("gridcell")
-    labels = cells.evaluate_all("cells => cells.map((cell) => cell.getAttribute('aria-label'))")
-    playable = [i for i, label in enumerate(labels) if re.search("can be played|plays ", label)]
-    buttons = page.locator(OPEN_BUTTONS)
-    names = buttons.all_inner_texts()
-    chosen = dice.randrange(len(playable) + len(names))
+    found = page.locator("#board").evaluate(LOOK)
+    playable = [i for i, label in enumerate(found["labels"]) if re.search("can be played|plays ", label)]
+    chosen = dice.randrange(len(playable) + len(found["buttons"]))
     if chosen >= len(playable):
-        _tab_to(page, buttons.nth(chosen - len(playable)))
+        name = found["buttons"][chosen - len(playable)]
+        tab_to(page, lambda focus: focus == name)
     else:
-        _tab_to(page, page.locator(".cell[tabindex='0']"))
-        cols = page.locator("[role=row]").first.locator(".cell").count()
-        now: int = cells.evaluate_all("cells => cells.indexOf(document.activeElement)")
+        tab_to(page, lambda focus: focus in found["labels"])
+        now, cols = found["labels"].index(focused(page)), found["cols"]
         down = playable[chosen] // cols - now // cols
         right = playable[chosen] % cols - now % cols
-        for key, times in (
-            ("ArrowDown", down),
-            ("ArrowUp", -down),
-            ("ArrowRight", right),
-            ("ArrowLeft", -right),
-        ):
+        keys = [("ArrowDown", down), ("ArrowUp", -down), ("ArrowRight", right), ("ArrowLeft", -right)]
+        for key, times in keys:
             for _ in range(times):
                 page.keyboard.press(key)
     page.keyboard.press("Enter")
 
 
-def _tab_to(page: Page, target: Locator) -> None:
-    """Presses Tab, back or forth, until the focus is there."""
-    for key in ["Tab"] * 40 + ["Shift+Tab"] * 40:
-        if target.evaluate("element => element === document.activeElement"):
+LOOK = """board => ({
+    labels: [...board.querySelectorAll(".cell")].map((cell) => cell.getAttribute("aria-label")),
+    buttons: [...board.querySelectorAll("button[aria-disabled=false][aria-pressed=false]")]
+        .filter((button) => !button.hidden).map((button) => button.textContent),
+    cols: board.querySelector("[role=row]")?.childElementCount ?? 0,
+})"""
+
+
+def focused(page: Page) -> str:
+    """What has the focus, by its label or text."""
+    found: str = page.evaluate(
+        "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent"
+    )
+    return found
+
+
+def tab_to(page: Page, wanted: Callable[[str], bool]) -> None:
+    """Presses Tab, then back, until the focus is on what is wanted."""
+    for key in ["Tab"] * 30 + ["Shift+Tab"] * 60:
+        if wanted(focused(page)):
             return
         page.keyboard.press(key)
-    raise AssertionError(f"the Tab key does not reach {target}")
+    raise AssertionError("the Tab key does not lead there")
+
+
+def choose_by_keyboard(page: Page) -> None:
+    """Goes from the lobby to a room without a mouse: the weakest engine, then the button."""
+    expect(page.locator(".cell.open").first).to_be_visible()
+    page.locator("body").press("Tab")
+    while page.evaluate("document.activeElement.id") != "level":
+        page.keyboard.press("Tab")
+    page.keyboard.press("Home")
+    tab_to(page, lambda focus: focus == "Play against the computer")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/room?id=*")
 
 
 def make_move(page: Page, hand: Hand, dice: random.Random) -> None:

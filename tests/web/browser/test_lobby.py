@@ -7,6 +7,11 @@ from playwright.sync_api import expect
 
 from tests.web.browser.accessibility import violations
 from tests.web.browser.conftest import Visitors
+from tests.web.browser.loading import first_load
+from tests.web.serving import Server
+
+HEAVIEST = 150_000
+"""Bytes of a first visit to a page."""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -44,3 +49,10 @@ def test_a_theme_is_kept_and_a_page_at_320_pixels_does_not_scroll_sideways(visit
     expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
     expect(page.get_by_role("gridcell").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_a_first_visit_is_light_and_soon_ready(visit: Visitors, site: Server) -> None:
+    page = visit("health/live")
+    size, seconds = first_load(page, site.address)
+    print(f"{size} bytes, ready after {seconds:.2f} s")
+    assert size < HEAVIEST

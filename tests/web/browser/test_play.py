@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 from tests.web.browser.conftest import Visitors
 from tests.web.browser.playing import (
     SMALL,
-    Hand,
     choose,
+    choose_by_keyboard,
     keyboard,
     make_move,
     mouse,
@@ -23,33 +23,31 @@ from tests.web.browser.playing import (
 )
 
 
-@pytest.mark.parametrize("hand", [mouse, keyboard])
 @pytest.mark.parametrize("game", SMALL)
-def test_a_game_against_the_engine_is_played_to_its_end(visit: Visitors, game: str, hand: Hand) -> None:
+def test_a_game_against_the_engine_is_played_to_its_end_by_keyboard_alone(visit: Visitors, game: str) -> None:
     page = visit(f"?game={game}")
-    choose(page)
-    play_out(page, hand, random.Random(1))
+    choose_by_keyboard(page)
+    play_out(page, keyboard, random.Random(1))
     expect(page.locator("#status")).to_contain_text(re.compile("wins|draw", re.IGNORECASE))
     expect(page.get_by_role("status")).to_contain_text(re.compile("wins|draw", re.IGNORECASE))
-    if "wins with a line" in page.locator("#status").inner_text():
-        assert page.locator(".mark-line").count() >= 2
 
 
 @pytest.mark.parametrize("game", SMALL)
-def test_two_browsers_play_a_game_to_its_end(visit: Visitors, game: str) -> None:
+def test_two_browsers_play_a_game_to_its_end_by_mouse(visit: Visitors, game: str) -> None:
     ada = visit(f"?game={game}")
     choose(ada, "Friend, by link")
     bob = visit(ada.get_by_label("For your friend, who plays", exact=True).input_value().split("/")[-1])
     dice = random.Random(2)
-    players = [(ada, mouse), (bob, keyboard)]
-    while wait_for_turn(players[0][0]):
-        page, hand = players[0]
-        make_move(page, hand, dice)
+    players = [ada, bob]
+    while wait_for_turn(players[0]):
+        make_move(players[0], mouse, dice)
         players.reverse()
     for page in (ada, bob):
         expect(state(page)).to_have_attribute("data-turn", "over")
     assert moves(ada) == moves(bob)
     assert ada.locator("#status").inner_text() == bob.locator("#status").inner_text()
+    if "wins with a line" in ada.locator("#status").inner_text():
+        assert bob.locator(".mark-line").count() >= 2
 
 
 def test_a_game_of_ones_own_without_a_board_is_played_by_buttons(visit: Visitors) -> None:

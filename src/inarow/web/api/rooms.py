@@ -137,7 +137,7 @@ bearer = HTTPBearer(
 )
 
 
-def _given(request: Request, _: Annotated[Any, Depends(bearer)]) -> list[str]:
+async def _given(request: Request, _: Annotated[Any, Depends(bearer)]) -> list[str]:
     """The secrets of a request: `Authorization: Bearer X`, or `X.O` from whoever has both seats."""
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")
     return secret.strip().split(".")[:2] if scheme.lower() == "bearer" and secret else []

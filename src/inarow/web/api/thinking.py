@@ -18,7 +18,7 @@ from inarow.web.problems import responses
 from inarow.web.rates import network
 from inarow.web.service import Served, Service
 from inarow.web.steps import game_of, start_of, start_text
-from inarow.web.streams import Events, begun
+from inarow.web.streams import Events, begun, schema
 from inarow.web.thinking.analysis import LONGEST, AnalysisQuestion
 from inarow.web.thinking.hint import HintQuestion
 from inarow.web.thinking.review import Judgement, ReviewQuestion, ScaleQuestion
@@ -94,13 +94,11 @@ class Hint(BaseModel):
 
 def _events(event: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
     """What the OpenAPI document says of a stream of such events."""
-    schema = event.model_json_schema(ref_template="#/components/schemas/{model}")
-    schema.pop("$defs", None)
     return {
         200: {
             "description": f"A series of events, each a {event.__name__} as JSON; where it breaks off, "
             "the last one has the problem document in `problem`.",
-            "content": {"text/event-stream": {"schema": schema}},
+            "content": {"text/event-stream": {"schema": schema(event)}},
         },
         **responses(*REFUSALS),
     }
@@ -126,7 +124,7 @@ async def _unfinished(subject: Subject, service: Service) -> tuple[str, str, tup
     return start.game.spec, start_text(start), tuple(subject.moves)
 
 
-@ROUTER.post("/analyses", response_class=Events, responses=_events(Analysis))
+@ROUTER.post("/analyses", status_code=200, response_class=Events, responses=_events(Analysis))
 async def analyses(body: AnalysisBody, request: Request, service: Served) -> Response:
     """What every move of a position is worth, told anew as the search deepens; closing stops the search."""
     question = AnalysisQuestion(*await _unfinished(body, service), body.seconds)
@@ -155,7 +153,7 @@ async def analyses(body: AnalysisBody, request: Request, service: Served) -> Res
     return Events(events())
 
 
-@ROUTER.post("/reviews", response_class=Events, responses=_events(Reviewed))
+@ROUTER.post("/reviews", status_code=200, response_class=Events, responses=_events(Reviewed))
 async def reviews(body: Subject, request: Request, service: Served) -> Response:
     """A game move by move: what each is worth, what would have been best, and how bad the difference is."""
     if not body.moves:

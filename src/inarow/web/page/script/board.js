@@ -35,10 +35,12 @@ const LAYERS = ["areas", "cells", "stones", "blocks", "marks", "ghosts", "values
 
 export class Board {
   /** @param {HTMLElement} host @param {BoardOptions} [options] */
-  constructor(host, { onMove = () => {}, say = () => {}, label: name = "Board", sized = host } = {}) {
+  constructor(host, { onMove, say = () => {}, label: name = "Board", sized = host } = {}) {
     this.host = host;
     this.sized = sized;
-    this.onMove = onMove;
+    /** Whether moves are ever offered; a picture has no buttons. */
+    this.played = onMove !== undefined;
+    this.onMove = onMove ?? (() => {});
     this.say = say;
     /** @type {Scene | null} */
     this.scene = null;
@@ -79,7 +81,11 @@ export class Board {
     this.buttons.className = "board-buttons";
     this.buttons.setAttribute("role", "group");
     this.buttons.setAttribute("aria-label", "Beside the board");
-    host.replaceChildren(this.frame, this.buttons);
+    this.note = document.createElement("p");
+    this.note.className = "board-note";
+    this.note.textContent = "Tap a block to see its cells.";
+    this.note.hidden = true;
+    host.replaceChildren(this.frame, this.note, this.buttons);
     this.#listen();
     new ResizeObserver(() => this.#measure()).observe(this.frame);
   }
@@ -254,6 +260,8 @@ export class Board {
     }
     const stage = whole.stage();
     if (stage.length) this.animations.push(this.stage.animate(stage, whole.time));
+    const marks = this.layers.marks?.animate([{ opacity: 0 }, { opacity: 0, offset: 0.9 }, { opacity: 1 }], whole.time);
+    if (marks) this.animations.push(marks);
   }
 
   /** Draws what depends on touches, aim, values and hints. */
@@ -356,7 +364,8 @@ export class Board {
     cancel?.toggleAttribute("hidden", !this.touches.length);
     whole?.toggleAttribute("hidden", !this.zoomed);
     const several = scene.ways.some(({ touch }) => touch.length > 1) || !scene.rows;
-    this.buttons.hidden = !(this.offered && several) && !this.zoomed;
+    this.buttons.hidden = !(this.played && several) && !this.zoomed;
+    this.buttons.classList.toggle("idle", !this.offered && !this.zoomed);
   }
 
   /** @param {string} name @param {() => void} onClick */
@@ -474,11 +483,11 @@ export class Board {
       if (event.pointerType !== "touch") this.#aim(this.#index(event.target));
     });
     picture.addEventListener("pointerleave", () => this.#aim(-1));
-    picture.addEventListener("focusin", (event) => {
+    this.host.addEventListener("focusin", (event) => {
       const index = this.#index(event.target);
       if (event.target instanceof Element && event.target.matches(":focus-visible")) this.#aim(index);
     });
-    picture.addEventListener("focusout", () => this.#aim(-1));
+    this.host.addEventListener("focusout", () => this.#aim(-1));
     this.host.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -547,8 +556,10 @@ export class Board {
     if (!this.#small()) this.zoomed = null;
     const box = this.zoomed ? layout.box(this.zoomed.cells, PITCH * 0.55) : { x: 0, y: 0, width: layout.width, height: layout.height };
     this.picture.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
-    this.host.classList.toggle("small", this.#small());
+    const small = this.#small();
+    this.host.classList.toggle("small", small);
     this.host.classList.toggle("zoomed", Boolean(this.zoomed));
+    this.note.hidden = !small || Boolean(this.zoomed);
   }
 
   /** Whether the cells of the whole board are smaller than a target should be. */

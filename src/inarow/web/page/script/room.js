@@ -32,7 +32,7 @@ const board = new Board(byId("board"), { onMove: sendMove, say, sized: byId("tab
 const seats = new Seats(byId("far"), byId("near"));
 const clocks = new Clocks(seats.clocks);
 const moves = new Moves(byId("moves"), byId("steps"), look);
-const links = new Links(byId("links"), byId("study"));
+const links = new Links(byId("links"), byId("study"), waitForFriend);
 const hints = new Hints(byId("hint"), (cells) => board.mark(cells));
 
 /** @type {Room | null} the room as last heard of */
@@ -65,15 +65,17 @@ begin();
 
 async function begin() {
   try {
-    adopt(await get(`rooms/${encodeURIComponent(id)}`, {}, { onConnection: connection, secret }));
+    /** @type {[Room, Games]} */
+    const [found, offered] = await Promise.all([
+      get(`rooms/${encodeURIComponent(id)}`, {}, { onConnection: connection, secret }),
+      get("games"),
+    ]);
+    title = offered.games.find((game) => game.spec === found.game || game.name === found.game.split(":")[0])?.title ?? found.game;
+    adopt(found);
+    new Live(id, secrets, { onRoom: adopt, onConnection: connection });
   } catch (error) {
-    return gone(error instanceof Problem ? error.message : String(error));
+    gone(error instanceof Problem ? error.message : String(error));
   }
-  /** @type {Games} */
-  const offered = await get("games");
-  title = offered.games.find((game) => game.name === room?.game.split(":")[0])?.title ?? room?.game ?? "";
-  new Live(id, secrets, { onRoom: adopt, onConnection: connection });
-  draw();
 }
 
 /** @param {string} why */
@@ -91,6 +93,13 @@ function adopt(news) {
   room = { ...news, you: news.you ?? room?.you ?? [] };
   clocks.set(room.clock);
   draw();
+}
+
+/** The link for a friend comes first until he has come. @param {boolean} waiting */
+function waitForFriend(waiting) {
+  const first = byId("actions").previousElementSibling === byId("share");
+  if (waiting && !first) byId("actions").before(byId("share"));
+  if (!waiting && first) byId("side").append(byId("share"));
 }
 
 /** @param {boolean} now */
@@ -145,7 +154,7 @@ function showRoom(room, step) {
   const running = room.status === "running";
   byId("content").dataset.turn = !running ? "over" : room.you.includes(room.mover) && !pending ? "yours" : "theirs";
   board.offer(view === null && running && !pending && !step.outcome && room.you.includes(room.mover));
-  board.label = `${title || room.game}, ${step.scene.status}`;
+  board.label = `${title}, ${step.scene.status}`;
   seats.show(room);
   links.show(room, subject().moves);
   about(subject());
@@ -154,7 +163,8 @@ function showRoom(room, step) {
   byId("title").textContent = title;
   byId("status").textContent = view === null ? statusWords(room, step) : `After ${count(view)} of ${room.moves.length}`;
   byId("notes").textContent = step.scene.notes.map(capital).join(". ");
-  document.title = `${statusWords(room, step)} · ${title || room.game} · inarow`;
+  byId("notes").classList.toggle("unseen", step.scene.areas.length > 0);
+  document.title = `${statusWords(room, step)} · ${title} · inarow`;
   showConnection();
   showActions(room);
   showQuestion(room);
@@ -238,7 +248,7 @@ function announce(room, step) {
   say(words.join(". "));
   if (!first) play(over ? "end" : "move");
   const names = `${seatWords(room, "x")} – ${seatWords(room, "o")}`;
-  keep({ id, game: title || room.game, title: names, mine: location.hash.slice(1), state: over ? resultWords(room, step) : `${room.mover} to move` });
+  keep({ id, game: title, title: names, mine: location.hash.slice(1), state: over ? resultWords(room, step) : `${room.mover} to move` });
 }
 
 /** Looks at an earlier position, without disturbing the game; null goes back to it. @param {number | null} ply */

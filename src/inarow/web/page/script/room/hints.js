@@ -2,6 +2,7 @@
 
 import { post } from "../api.js";
 import { make, say } from "../frame.js";
+import { capital } from "./words.js";
 
 /** @typedef {import("../types.js").Hint} Hint */
 /** @typedef {import("../types.js").Cell} Cell */
@@ -28,7 +29,7 @@ export class Hints {
     if (about !== this.about) return;
     this.grade = grade;
     const more = make("button", { type: "button", click: () => this.more(subject) }, "Tell me more");
-    this.place.replaceChildren(make("p", {}, hint.text), ...(grade < GRADES ? [make("div", { class: "row" }, more)] : []));
+    this.place.replaceChildren(make("p", {}, capital(hint.text)), ...(grade < GRADES ? [make("div", { class: "row" }, more)] : []));
     this.place.hidden = false;
     this.point(hint.cells);
     say(hint.spoken);

@@ -1,0 +1,228 @@
+"""What happens in a room besides moves: agreements, tabs, lost connections, links, clocks, names."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.accessibility import violations
+from tests.web.browser.conftest import Visitors
+from tests.web.browser.playing import choose, moves, state
+from tests.web.serving import Server
+
+GAME = "?game=connect-four:rows=4,cols=4"
+LOST = re.compile("ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket connection")
+
+
+def drop(page: Page, column: int) -> None:
+    """Drops a stone with the mouse when it is one's turn."""
+    expect(state(page)).to_have_attribute("data-turn", "yours")
+    page.locator(f".cell.open[aria-label^='column {column},']").first.click()
+
+
+def expect_moves(page: Page, *made: str) -> None:
+    expect(page.locator("#moves button")).to_have_text(list(made))
+
+
+def friends(visit: Visitors, **options: str) -> tuple[Page, Page]:
+    """Two people in a room, x and o, each with a browser."""
+    ada = visit(GAME)
+    if "name" in options:
+        ada.locator("summary").click()
+        ada.get_by_label("Your name").fill(options["name"])
+    choose(ada, "Friend, by link")
+    bob = visit(ada.get_by_label("For your friend, who plays", exact=True).input_value().split("/")[-1])
+    expect(state(bob)).to_have_attribute("data-turn", "theirs")
+    return ada, bob
+
+
+def test_a_takeback_online_needs_consent(visit: Visitors) -> None:
+    ada, bob = friends(visit)
+    drop(ada, 1)
+    ada.get_by_role("button", name="Take back").click()
+    expect(ada.locator("#question")).to_contain_text("waiting for the answer")
+    bob.get_by_role("button", name="Decline").click()
+    expect(ada.locator("#question")).to_be_hidden()
+    expect_moves(ada, "1")
+    ada.get_by_role("button", name="Take back").click()
+    bob.get_by_role("button", name="Accept").click()
+    expect_moves(bob)
+    drop(ada, 2)
+    expect_moves(bob, "2")
+
+
+def test_a_draw_is_agreed_and_the_rematch_has_sides_swapped(visit: Visitors) -> None:
+    ada, bob = friends(visit)
+    drop(ada, 1)
+    bob.get_by_role("button", name="Offer a draw").click()
+    ada.get_by_role("button", name="Accept").click()
+    for page in (ada, bob):
+        expect(page.locator("#status")).to_have_text("Drawn by agreement")
+    ada.get_by_role("button", name="Rematch").click()
+    ada.wait_for_url("**#o=*")
+    bob.get_by_role("button", name="To the rematch").click()
+    bob.wait_for_url("**#x=*")
+    drop(bob, 3)
+    expect_moves(ada, "3")
+
+
+def test_resigning_is_asked_for_twice_and_told_to_both(visit: Visitors) -> None:
+    ada, bob = friends(visit)
+    ada.get_by_role("button", name="Resign").click()
+    ada.get_by_role("button", name="Play on").click()
+    expect(state(ada)).to_have_attribute("data-turn", "yours")
+    ada.get_by_role("button", name="Resign").click()
+    ada.locator("#question").get_by_role("button", name="Resign").click()
+    expect(bob.locator("#status")).to_have_text("x resigned: o wins")
+    expect(bob.get_by_role("status")).to_contain_text("x resigned: o wins")
+
+
+def test_moves_against_the_engine_are_taken_back_and_made_again(visit: Visitors) -> None:
+    page = visit(GAME)
+    choose(page)
+    drop(page, 1)
+    expect(page.locator("#moves button")).to_have_count(2)
+    made = moves(page)
+    page.keyboard.press("u")
+    expect_moves(page)
+    page.get_by_role("button", name="Redo").click()
+    expect_moves(page, *made)
+
+
+def test_looking_back_does_not_disturb_the_game(visit: Visitors) -> None:
+    ada, bob = friends(visit)
+    drop(ada, 1)
+    drop(bob, 2)
+    ada.get_by_role("button", name="The beginning").click()
+    expect(ada.locator("#board .stones .stone")).to_have_count(0)
+    expect(ada.locator(".cell.open")).to_have_count(0)
+    ada.get_by_role("button", name="Back to the game").click()
+    expect(ada.locator("#board .stones .stone")).to_have_count(2)
+    drop(ada, 3)
+    expect_moves(bob, "1", "2", "3")
+
+
+def test_a_reload_in_mid_game_loses_nothing_and_two_tabs_stay_in_step(visit: Visitors) -> None:
+    ada, bob = friends(visit)
+    drop(ada, 1)
+    drop(bob, 2)
+    ada.reload()
+    expect_moves(ada, "1", "2")
+    tab = visit(ada.url.split("/")[-1], ada.context)
+    drop(tab, 3)
+    expect_moves(ada, "1", "2", "3")
+    drop(bob, 4)
+    drop(ada, 1)
+    for page in (ada, tab, bob):
+        expect_moves(page, "1", "2", "3", "4", "1")
+
+
+def test_a_lost_connection_is_told_and_the_move_is_sent_when_it_is_back(visit: Visitors) -> None:
+    visit.expected = LOST
+    ada, bob = friends(visit)
+    expect(ada.locator("#connection")).to_contain_text("Connected")
+    ada.context.set_offline(True)
+    expect(ada.locator("#connection")).to_contain_text("Connection lost")
+    ada.locator(".cell.open").first.click()
+    expect(ada.locator("#connection")).to_contain_text("your move will be sent")
+    ada.context.set_offline(False)
+    expect(ada.locator("#connection")).to_contain_text("Connected")
+    expect_moves(bob, "1")
+
+
+def test_a_game_goes_on_when_the_server_was_killed_and_started_again(visit: Visitors, site: Server) -> None:
+    visit.expected = LOST
+    ada, bob = friends(visit)
+    drop(ada, 1)
+    expect_moves(bob, "1")
+    site.kill()
+    expect(bob.locator("#connection")).to_contain_text("Connection lost")
+    bob.locator(".cell.open[aria-label^='column 2,']").first.click()
+    site.start()
+    expect_moves(ada, "1", "2")
+    expect(ada.locator("#connection")).to_contain_text("Connected")
+    drop(ada, 3)
+    expect_moves(bob, "1", "2", "3")
+
+
+def test_spectators_see_the_game_and_cannot_move(visit: Visitors) -> None:
+    ada, _ = friends(visit)
+    eve = visit(ada.get_by_label("For spectators", exact=True).input_value().split("/")[-1])
+    drop(ada, 1)
+    expect_moves(eve, "1")
+    expect(eve.locator(".cell.open")).to_have_count(0)
+    expect(eve.get_by_role("button", name="Resign")).to_be_hidden()
+    expect(ada.locator("#connection")).to_contain_text("1 watching")
+
+
+def test_names_with_markup_are_shown_as_text(visit: Visitors) -> None:
+    name = "<img src=x onerror=a()><b>Ada"
+    ada, bob = friends(visit, name=name)
+    expect(bob.locator("#far")).to_contain_text(name)
+    ada.goto(ada.url.split("room?")[0])
+    expect(ada.locator("#rooms")).to_contain_text(name)
+
+
+def test_clocks_run_and_the_last_seconds_are_said(visit: Visitors) -> None:
+    page = visit(GAME)
+    page.locator("summary").click()
+    page.get_by_label("Clock").select_option("own")
+    page.get_by_label("Minutes each").fill("0.5")
+    page.get_by_label("Seconds a move").fill("0")
+    choose(page, "Friend, here")
+    drop(page, 1)
+    drop(page, 2)
+    expect(page.locator("#near .clock")).to_have_text(re.compile(r"^0:2\d$"))
+    expect(page.get_by_role("status")).to_contain_text("30 seconds left for x")
+
+
+def test_a_room_that_is_not_there_is_told_in_words(visit: Visitors) -> None:
+    visit.expected = re.compile("404")
+    page = visit("room?id=nowhere")
+    expect(page.locator("#status")).to_contain_text("no such room")
+    page.get_by_role("link", name="To the start page").click()
+
+
+def test_single_letters_can_be_switched_off(visit: Visitors) -> None:
+    page = visit(GAME)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Single-letter keys").uncheck()
+    page.keyboard.press("Escape")
+    choose(page)
+    drop(page, 1)
+    expect(page.locator("#moves button")).to_have_count(2)
+    page.keyboard.press("u")
+    page.keyboard.press(",")
+    expect(page.locator("#moves button")).to_have_count(2)
+    expect(page.locator("#back")).to_be_hidden()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_a_room(visit: Visitors, scheme: str) -> None:
+    page = visit("?game=ultimate:n=3", color_scheme=scheme, bypass_csp=True)
+    choose(page)
+    page.locator(".cell.open").nth(40).click()
+    expect(page.locator("#moves button")).to_have_count(2)
+    page.get_by_role("button", name="Resign").click()
+    assert violations(page) == []
+    page.locator("#question").get_by_role("button", name="Resign").click()
+    expect(state(page)).to_have_attribute("data-turn", "over")
+    assert violations(page) == []
+
+
+def test_a_phone_zooms_into_a_block_of_the_large_board(visit: Visitors) -> None:
+    page = visit("?game=ultimate", viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    choose(page)
+    expect(state(page)).to_have_attribute("data-turn", "yours")
+    page.locator(".cell").nth(0).tap()
+    expect(page.get_by_role("button", name="Whole board")).to_be_visible()
+    expect_moves(page)
+    box = page.locator(".cell .face").nth(17).bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 24
+    page.locator(".cell").nth(17).tap()
+    expect(page.locator("#moves button").first).to_have_text("1,1")
+    expect(page.get_by_role("button", name="Whole board")).to_be_hidden()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320

@@ -1,0 +1,265 @@
+"""Sockets: whoever follows a room sees all that happens; who is slow, silent or rude is dropped."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import websockets
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from inarow.web import live
+from inarow.web.settings import Settings
+from tests.web.clients import PROGRAM, Client, Table, until
+from tests.web.serving import Server, in_thread, running
+
+
+async def closed(connection: Any) -> int:
+    """The code with which the server closes a socket."""
+    with suppress(ConnectionClosed):
+        async with asyncio.timeout(20):
+            while True:
+                await connection.recv()
+    code: int = connection.close_code
+    return code
+
+
+async def answer_pings(connection: Any, seconds: float) -> int:
+    """Answers the server's pings for some time; how many there were."""
+    pings = 0
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            async for said in connection:
+                if number := json.loads(said).get("ping"):
+                    pings += 1
+                    await connection.send(json.dumps({"pong": number}))
+    return pings
+
+
+def test_both_players_and_watchers_see_every_move_and_who_is_there(client: Client) -> None:
+    table = client.open()
+
+    async def follow() -> None:
+        async with (
+            client.live(table.id, table.secrets["x"]) as x,
+            client.live(table.id, table.secrets["o"]) as o,
+            client.live(table.id) as watcher,
+        ):
+            for follower, you in ((x, ["x"]), (o, ["o"]), (watcher, [])):
+                room = await until(follower, lambda room: room["watching"] == 1)
+                assert (room["you"], room["x"]["present"], room["o"]["present"]) == (you, True, True)
+            await asyncio.to_thread(table.play, "4 4")
+            for follower in (x, o, watcher):
+                room = await until(follower, lambda room: len(room["moves"]) == 2)
+                assert room["sequence"] == 2
+            await o.close()
+            await until(x, lambda room: not room["o"]["present"])
+
+    asyncio.run(follow())
+
+
+def test_two_tabs_on_one_seat_both_play(client: Client) -> None:
+    table = client.open()
+
+    async def follow() -> None:
+        known = table.secrets.values()
+        async with client.live(table.id, *known) as first, client.live(table.id, *known) as second:
+            assert (await until(first, lambda room: True))["you"] == ["x", "o"]
+            await asyncio.to_thread(table.move, 1, "4", table.both)
+            await asyncio.to_thread(table.move, 2, "5", table.both)
+            for tab in (first, second):
+                await until(tab, lambda room: room["moves"] == ["4", "5"])
+            await first.close()
+            room = await until(second, lambda room: True)
+            assert room["x"]["present"], "the other tab is still there"
+
+    asyncio.run(follow())
+
+
+BAD_ORIGINS = [
+    "null",
+    "http://evil.example",
+    "https://{host}",
+    "http://{host}.evil.example",
+    "http://evil-{host}",
+    "http://{host}@evil.example",
+    "http://evil.example/{host}",
+    "http://127.0.0.1",
+    "file://",
+    "",
+]
+
+
+@pytest.mark.parametrize("origin", BAD_ORIGINS)
+def test_a_page_of_another_origin_cannot_follow(client: Client, server: Server, origin: str) -> None:
+    table = client.open()
+    host = server.address.split("/")[2]
+
+    async def follow() -> None:
+        async with client.live(table.id, Origin=origin.format(host=host)):
+            pass
+
+    with pytest.raises(InvalidStatus) as refused:
+        asyncio.run(follow())
+    assert refused.value.response.status_code == 403
+
+
+def test_an_origin_must_be_there_unless_a_program_says_that_it_is_one(client: Client, server: Server) -> None:
+    table = client.open()
+    address = f"{server.address.replace('http', 'ws')}api/v1/rooms/{table.id}/live"
+
+    async def follow(headers: dict[str, str]) -> None:
+        async with websockets.connect(address, additional_headers=headers) as connection:
+            await connection.send('{"secrets":[]}')
+            await until(connection, lambda room: True)
+
+    with pytest.raises(InvalidStatus):
+        asyncio.run(follow({}))
+    asyncio.run(follow(PROGRAM))
+    asyncio.run(follow({"Origin": server.address.rstrip("/")}))
+
+
+def test_a_room_that_is_not_there_has_no_socket(client: Client) -> None:
+    async def follow(room: str) -> None:
+        async with client.live(room):
+            pass
+
+    for room in ("abcdefghijkm", "x", "..", "%2e%2e"):
+        with pytest.raises(InvalidStatus) as refused:
+            asyncio.run(follow(room))
+        assert refused.value.response.status_code == 404
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "",
+        "move 4",
+        "[]",
+        '{"move": "4"}',
+        '{"secrets": "x"}',
+        '{"secrets": [1]}',
+        '{"secrets": ["", "", "", "", ""]}',
+        "[" * 2000,
+        "x" * 3000,
+        b"\xff\xfe",
+    ],
+)
+def test_a_first_frame_that_makes_no_sense_ends_the_socket(client: Client, frame: str | bytes) -> None:
+    table = client.open()
+
+    async def follow() -> int:
+        address = f"{client.address.replace('http', 'ws')}api/v1/rooms/{table.id}/live"
+        async with websockets.connect(address, additional_headers=PROGRAM) as connection:
+            await connection.send(frame)
+            return await closed(connection)
+
+    assert asyncio.run(follow()) in (1008, 1009, 1007)
+
+
+def test_a_client_that_talks_too_much_is_dropped(client: Client) -> None:
+    table = client.open()
+
+    async def follow() -> int:
+        async with client.live(table.id) as connection:
+            for number in range(live.FRAMES + 1):
+                await connection.send(json.dumps({"pong": number}))
+            return await closed(connection)
+
+    assert asyncio.run(follow()) == 1008
+
+
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server with little patience and room."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in (("PING", 0.2), ("SILENCE", 0.5), ("FIRST_FRAME", 0.5), ("SLOW", 0.5)):
+            patch.setattr(live, name, value)
+        patch.setattr(live, "PER_ADDRESS", 3)
+        with in_thread(Settings(str(tmp_path_factory.mktemp("hasty") / "games.db"), workers=1)) as address:
+            yield address
+
+
+def test_a_client_that_says_nothing_is_dropped(hasty: str) -> None:
+    with Client(hasty) as client:
+        table = client.open()
+
+        async def follow() -> None:
+            address = f"{hasty.replace('http', 'ws')}api/v1/rooms/{table.id}/live"
+            async with websockets.connect(address, additional_headers=PROGRAM) as connection:
+                assert await closed(connection) == live.SILENT, "it never said who it is"
+            async with client.live(table.id) as connection:
+                assert await closed(connection) == live.SILENT, "it never answered a ping"
+            async with client.live(table.id) as connection:
+                assert await answer_pings(connection, 1.5) > 2
+                assert connection.close_code is None
+
+        asyncio.run(follow())
+
+
+def test_a_client_that_reads_nothing_costs_a_little_and_is_dropped(hasty: str) -> None:
+    with Client(hasty) as client:
+        table = client.open("ultimate")
+        rude = socket.create_connection(("127.0.0.1", int(hasty.rstrip("/").rpartition(":")[2])))
+        rude.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        rude.sendall(
+            f"GET /api/v1/rooms/{table.id}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+            "Sec-WebSocket-Version: 13\r\nX-Inarow: 1\r\n\r\n".encode()
+        )
+        rude.sendall(b"\x81\x8e\0\0\0\0" + b'{"secrets":[]}')
+        _wait_for_watchers(table, 1)
+        for ply, move in enumerate(["0,0", "0,1", "0,5", "1,4"], start=1):
+            assert table.move(ply, move).status_code == 200, "others are not held up"
+        _wait_for_watchers(table, 0)
+        rude.close()
+
+
+def _wait_for_watchers(table: Table, number: int) -> None:
+    limit = time.monotonic() + 10
+    while table.now()["watching"] != number:
+        assert time.monotonic() < limit
+        time.sleep(0.05)
+
+
+def test_nobody_has_more_sockets_than_his_share(hasty: str) -> None:
+    with Client(hasty) as one, Client(hasty) as other:
+        table = one.open()
+
+        async def follow() -> None:
+            async with one.live(table.id), one.live(table.id), one.live(table.id):
+                with pytest.raises(InvalidStatus) as refused:
+                    async with one.live(table.id):
+                        pass
+                assert refused.value.response.status_code == 503
+                async with other.live(table.id) as connection:
+                    await until(connection, lambda room: True)
+
+        asyncio.run(follow())
+
+
+def test_a_socket_comes_back_to_the_whole_room_after_a_restart(tmp_path: Path) -> None:
+    with running(tmp_path, "--workers", "1") as server, Client(server.address) as client:
+        table = client.open()
+        table.play("4 4 5")
+
+        async def follow() -> None:
+            async with client.live(table.id, table.secrets["o"]) as connection:
+                await until(connection, lambda room: True)
+                await asyncio.to_thread(server.kill)
+                with pytest.raises(ConnectionClosed):
+                    await connection.recv()
+            await asyncio.to_thread(server.start)
+            async with client.live(table.id, table.secrets["o"]) as connection:
+                room = await until(connection, lambda room: True)
+                assert (room["moves"], room["sequence"], room["you"]) == (["4", "4", "5"], 3, ["o"])
+
+        asyncio.run(follow())
+        assert table.move(4, "5").status_code == 200
