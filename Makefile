@@ -11,7 +11,7 @@ NODE := node_modules/.installed
 SHIPPED := src/inarow/solving/shipped
 CONFIGURE := cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(VENV)/bin/ninja -DINAROW_PYTHON=OFF -DINAROW_STRICT=ON
 
-.PHONY: setup play serve test lint chromium screens format sanitize exhaustive tables soak bench bench-engine bench-store bench-arena bench-solver strength wheel clean
+.PHONY: setup play serve test lint chromium screens format sanitize exhaustive tables soak soak-web bench bench-engine bench-store bench-arena bench-solver strength wheel clean
 
 setup: $(VENV)/.installed
 
@@ -96,6 +96,10 @@ tables: setup
 soak: setup
 	INAROW_LONG=1 $(PYTHON) -m pytest -q -s tests/record/test_files.py tests/store tests/bots/test_many_matches.py \
 	  tests/arena/test_tournament.py
+
+# The server under 100 kills, 10,000 races for a ply and 100,000 requests made of its OpenAPI document.
+soak-web: setup
+	INAROW_LONG=1 $(PYTHON) -m pytest -q -s tests/web/test_crashes.py tests/web/test_openapi.py
 
 # Speed beside the law and beside OpenSpiel; ARGS=--json for a program, ARGS=--save for docs/benchmarks.md.
 bench: setup $(VENV)/.bench

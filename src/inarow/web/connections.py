@@ -6,9 +6,12 @@ import asyncio
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from inarow.web.guard import HEADERS
+from inarow.web.problems import Problem
+
 PATIENCE = 10.0
 """Seconds for the head of a request to arrive, the first one from the connection on."""
-LARGEST_HEAD = 16 << 10
+LARGEST_HEAD = 32 << 10
 """Bytes of a request before its body."""
 
 
@@ -22,9 +25,17 @@ class Connection(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         self._head += len(data) if self._in_head else 0
         if self._head > LARGEST_HEAD:
-            self.send_400_response("The head of the request is too large.")
+            self.send_400_response("the head of the request is too large")
             return
         super().data_received(data)
+
+    def send_400_response(self, msg: str) -> None:
+        """What is no HTTP, or too much of it, gets a problem document too."""
+        problem = Problem("bad-request", msg).response()
+        head = "".join(f"{name}: {value}\r\n" for name, value in (HEADERS | dict(problem.headers)).items())
+        self.transport.write(f"HTTP/1.1 400 Bad Request\r\n{head}connection: close\r\n\r\n".encode())
+        self.transport.write(bytes(problem.body))
+        self.transport.close()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()

@@ -32,7 +32,7 @@ class Rate(NamedTuple):
 
 
 def _row(name: str, methods: str, path: str, seat: str, address: str) -> Rate:
-    return Rate(name, methods, re.compile(path), _pair(seat) if seat else None, _pair(address))
+    return Rate(name, methods, re.compile(path, re.DOTALL), _pair(seat) if seat else None, _pair(address))
 
 
 def _pair(text: str) -> Pair:

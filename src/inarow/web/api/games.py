@@ -21,8 +21,14 @@ ROUTER = APIRouter(tags=["games"])
 Spec = Annotated[
     str, Field(min_length=1, max_length=200, description="a game: betsy, or with parameters, betsy:n=4")
 ]
+ASCII = "^[ -~]*$"
 PositionText = Annotated[
-    str, Field(max_length=1000, description="a first position; none is the one that the game begins with")
+    str,
+    Field(
+        max_length=1000,
+        pattern=ASCII,
+        description="a first position; none is the one that the game begins with",
+    ),
 ]
 
 
@@ -104,7 +110,9 @@ def positions(
     service: Served,
     game: Annotated[Spec, Query()],
     position: Annotated[PositionText, Query()] = "",
-    moves: Annotated[str, Query(max_length=5000, description="moves with spaces between them")] = "",
+    moves: Annotated[
+        str, Query(max_length=5000, pattern=ASCII, description="moves with spaces between them")
+    ] = "",
 ) -> Response:
     """A position and its scene, as a screen draws it; its stones are numbered as in the film of the moves."""
     return service.steps.step(game, position, moves).to(request)
