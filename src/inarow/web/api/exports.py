@@ -12,7 +12,7 @@ from inarow.game import Result
 from inarow.record import Mark, Ply, Reason, Record, Seat, files
 from inarow.search.limits import judged
 from inarow.web.api.games import PositionText, Spec
-from inarow.web.api.thinking import Move, Worth
+from inarow.web.api.thinking import REFUSALS, Move, Worth
 from inarow.web.problems import responses
 from inarow.web.service import Served
 from inarow.web.steps import game_of, start_of
@@ -55,7 +55,7 @@ class Exported(BaseModel):
 @ROUTER.post(
     "/exports",
     response_model=Exported,
-    responses=responses("bad-notation", "illegal-move", "game-over"),
+    responses=responses(*REFUSALS),
 )
 def exports(body: ExportBody, service: Served) -> dict[str, Any]:
     """The record of a game with variations; every move of it is played by the law."""
