@@ -4,6 +4,9 @@
 
 const PREFIX = "api/v1/";
 const LONGEST_WAIT = 3000;
+/** Answers of a server, or of a proxy before it, that will soon be others. */
+const LATER = [429, 502, 504];
+const PATIENCE = 8;
 
 /** What the server refused, in its own sentence. */
 export class Problem extends Error {
@@ -113,6 +116,10 @@ async function answer(question, { patient, signal, onConnection }) {
     } catch (error) {
       if (!patient || signal?.aborted) throw error;
       onConnection?.(true);
+      await pause(backOff(attempts), signal);
+      continue;
+    }
+    if (patient && LATER.includes(response.status) && attempts < PATIENCE) {
       await pause(backOff(attempts), signal);
       continue;
     }

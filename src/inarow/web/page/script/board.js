@@ -35,10 +35,12 @@ const LAYERS = ["areas", "cells", "stones", "blocks", "marks", "ghosts", "values
 
 export class Board {
   /** @param {HTMLElement} host @param {BoardOptions} [options] */
-  constructor(host, { onMove = () => {}, say = () => {}, label: name = "Board", sized = host } = {}) {
+  constructor(host, { onMove, say = () => {}, label: name = "Board", sized = host } = {}) {
     this.host = host;
     this.sized = sized;
-    this.onMove = onMove;
+    /** Whether moves are ever offered; a picture has no buttons. */
+    this.played = onMove !== undefined;
+    this.onMove = onMove ?? (() => {});
     this.say = say;
     /** @type {Scene | null} */
     this.scene = null;
@@ -284,11 +286,11 @@ export class Board {
       const at = String([cell.row, cell.col]);
       const elements = openAt.get(at) ?? [];
       const spoken = valued.get(at)?.spoken;
-      group.setAttribute("class", ["cell", ...cell.marks, elements.length ? "open" : "", aimed.has(at) ? "aimed" : "",
+      set(group, "class", ["cell", ...cell.marks, elements.length ? "open" : "", aimed.has(at) ? "aimed" : "",
         touched.has(at) ? "touched" : ""].filter(Boolean).join(" "));
-      group.setAttribute("tabindex", i === this.current ? "0" : "-1");
-      group.setAttribute("aria-label", this.#spoken(cell, elements, spoken));
-      group.setAttribute("aria-selected", String(touched.has(at)));
+      set(group, "tabindex", i === this.current ? "0" : "-1");
+      set(group, "aria-label", this.#spoken(cell, elements, spoken));
+      set(group, "aria-selected", String(touched.has(at)));
       const kind = cell.marks.find((mark) => mark !== "target");
       if (kind === "last" || kind === "line") this.#put("marks", mark(kind), [cell.row, cell.col]);
     });
@@ -362,7 +364,8 @@ export class Board {
     cancel?.toggleAttribute("hidden", !this.touches.length);
     whole?.toggleAttribute("hidden", !this.zoomed);
     const several = scene.ways.some(({ touch }) => touch.length > 1) || !scene.rows;
-    this.buttons.hidden = !(this.offered && several) && !this.zoomed;
+    this.buttons.hidden = !(this.played && several) && !this.zoomed;
+    this.buttons.classList.toggle("idle", !this.offered && !this.zoomed);
   }
 
   /** @param {string} name @param {() => void} onClick */
@@ -480,11 +483,11 @@ export class Board {
       if (event.pointerType !== "touch") this.#aim(this.#index(event.target));
     });
     picture.addEventListener("pointerleave", () => this.#aim(-1));
-    picture.addEventListener("focusin", (event) => {
+    this.host.addEventListener("focusin", (event) => {
       const index = this.#index(event.target);
       if (event.target instanceof Element && event.target.matches(":focus-visible")) this.#aim(index);
     });
-    picture.addEventListener("focusout", () => this.#aim(-1));
+    this.host.addEventListener("focusout", () => this.#aim(-1));
     this.host.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -579,4 +582,9 @@ export class Board {
 /** @param {number} size @param {number} radius @param {string} kind */
 function square(size, radius, kind) {
   return svg("rect", { x: -size / 2, y: -size / 2, width: size, height: size, rx: radius, class: kind });
+}
+
+/** Sets an attribute that is not so already: most cells stay as they are. @param {Element} element @param {string} name @param {string} value */
+function set(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }

@@ -54,7 +54,7 @@ export function byId(id) {
   return /** @type {T} */ (element);
 }
 
-const voice = make("div", { class: "unseen", role: "status", "aria-live": "polite" });
+const voice = make("div", { class: "unseen", role: "status", "aria-live": "polite", "aria-atomic": "false" });
 
 /** Says a sentence to those who do not see the page; the same sentence twice is said twice. @param {string} text */
 export function say(text) {

@@ -6,6 +6,8 @@ import { backOff, pause } from "./api.js";
 
 /** Seconds without a word from the server after which the connection counts as lost. */
 const SILENCE = 45;
+/** Seconds within which the server says something if all is well. */
+const PINGED = 20;
 
 export class Live {
   /**
@@ -21,8 +23,17 @@ export class Live {
     this.attempts = 0;
     /** Gives the present connection up. */
     this.lose = () => {};
+    this.heard = Date.now();
     this.#run();
     addEventListener("offline", () => this.lose());
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden && this.silent() > PINGED) this.lose();
+    });
+  }
+
+  /** Seconds since the server was last heard. */
+  silent() {
+    return (Date.now() - this.heard) / 1000;
   }
 
   async #run() {
@@ -37,9 +48,9 @@ export class Live {
   #connected() {
     return new Promise((resolve) => {
       const socket = new WebSocket(this.address);
-      let last = Date.now();
+      this.heard = Date.now();
       const watch = setInterval(() => {
-        if (Date.now() - last > SILENCE * 1000) over();
+        if (this.silent() > SILENCE) over();
       }, 1000);
       const over = () => {
         clearInterval(watch);
@@ -51,7 +62,7 @@ export class Live {
       socket.onopen = () => socket.send(JSON.stringify({ secrets: this.secrets }));
       socket.onclose = over;
       socket.onmessage = ({ data }) => {
-        last = Date.now();
+        this.heard = Date.now();
         const message = JSON.parse(data);
         if ("ping" in message) socket.send(JSON.stringify({ pong: message.ping }));
         if (!message.room) return;

@@ -64,6 +64,10 @@ let step = null;
 let asked = 0;
 let starting = false;
 
+byId("forget").addEventListener("click", () => {
+  forgetRooms();
+  recent();
+});
 const chosen = { ...USUAL, ...before() };
 recent();
 begin();
@@ -78,7 +82,7 @@ function before() {
 
 async function begin() {
   /** @type {Games} */
-  const offered = await get("games");
+  const offered = await get("games", {}, { onConnection: (lost) => trouble(lost ? "The server does not answer; trying again." : "") });
   for (const game of offered.games) games.set(game.name, game);
   const [wanted = "", given = ""] = String(new URLSearchParams(location.search).get("game") ?? chosen.game).split(":");
   const first = games.has(wanted) ? wanted : [...games.keys()][0] ?? "";
@@ -274,12 +278,11 @@ function recent() {
       ),
     ),
   );
-  byId("forget").addEventListener("click", () => {
-    forgetRooms();
-    byId("recent").hidden = true;
-  });
 }
 
-addEventListener("pageshow", () => {
+addEventListener("pageshow", (event) => {
+  if (!event.persisted) return;
   starting = false;
+  recent();
+  preview();
 });

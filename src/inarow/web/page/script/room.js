@@ -32,7 +32,7 @@ const board = new Board(byId("board"), { onMove: sendMove, say, sized: byId("tab
 const seats = new Seats(byId("far"), byId("near"));
 const clocks = new Clocks(seats.clocks);
 const moves = new Moves(byId("moves"), byId("steps"), look);
-const links = new Links(byId("links"), byId("study"));
+const links = new Links(byId("links"), byId("study"), waitForFriend);
 const hints = new Hints(byId("hint"), (cells) => board.mark(cells));
 
 /** @type {Room | null} the room as last heard of */
@@ -93,6 +93,13 @@ function adopt(news) {
   room = { ...news, you: news.you ?? room?.you ?? [] };
   clocks.set(room.clock);
   draw();
+}
+
+/** The link for a friend comes first until he has come. @param {boolean} waiting */
+function waitForFriend(waiting) {
+  const first = byId("actions").previousElementSibling === byId("share");
+  if (waiting && !first) byId("actions").before(byId("share"));
+  if (!waiting && first) byId("side").append(byId("share"));
 }
 
 /** @param {boolean} now */
