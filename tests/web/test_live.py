@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import re
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,8 @@ from inarow.web import live
 from inarow.web.settings import Settings
 from tests.web.clients import PROGRAM, Client, Table, until
 from tests.web.serving import Server, in_thread, running
+
+IDLE = 1000 if os.environ.get("INAROW_LONG") else 100
 
 
 async def closed(connection: Any) -> int:
@@ -243,6 +247,29 @@ def test_nobody_has_more_sockets_than_his_share(hasty: str) -> None:
                     await until(connection, lambda room: True)
 
         asyncio.run(follow())
+
+
+def test_many_idle_sockets_cost_little_and_hold_up_nobody(server: Server) -> None:
+    assert server.process is not None
+    status = Path(f"/proc/{server.process.pid}/status")
+
+    async def follow() -> None:
+        async with AsyncExitStack() as stack:
+            for _ in range(IDLE // 20):
+                client = stack.enter_context(Client(server.address))
+                table = await asyncio.to_thread(client.open)
+                for _ in range(20):
+                    connection = await stack.enter_async_context(client.live(table.id))
+                    await until(connection, lambda room: True)
+            assert (await asyncio.to_thread(table.now))["watching"] == 20
+            assert (await asyncio.to_thread(table.move, 1, "4")).status_code == 200
+            await until(connection, lambda room: room["moves"] == ["4"])
+            if status.exists():
+                memory = int(re.findall(r"VmRSS:\s+(\d+) kB", status.read_text())[0]) >> 10
+                print(f"{IDLE} idle sockets: the server holds {memory} MiB")
+                assert memory <= 200
+
+    asyncio.run(follow())
 
 
 def test_a_socket_comes_back_to_the_whole_room_after_a_restart(tmp_path: Path) -> None:
