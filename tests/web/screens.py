@@ -6,16 +6,13 @@ with `--save` it takes the picture of the README instead.
 
 from __future__ import annotations
 
-import json
 import random
-import secrets
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
-from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -23,6 +20,7 @@ import inarow
 from inarow.games import names
 from tests.web.browser.conftest import FLAGS, chromium
 from tests.web.browser.loading import first_load
+from tests.web.browser.opening import HUMAN, open_room
 from tests.web.serving import Server, running
 
 FOLDER = Path("build/screens")
@@ -51,19 +49,14 @@ def random_moves(game: str, share: float) -> list[str]:
     return made[: max(1, round(len(made) * share))]
 
 
-def open_room(server: Server, game: str, moves: list[str]) -> str:
-    """The address of a room in which these moves were made; one's seat is that of the player to move."""
+def own_seat(server: Server, game: str, moves: list[str]) -> str:
+    """The address of the seat of the player to move, in a room in which these moves were made."""
     position = inarow.load(game).start()
     for move in moves:
         position = position.play(move)
-    engine = {"player": "engine:level=4"}
-    seats = {side: {"player": "human"} if side == position.mover else engine for side in "xo"}
-    body = {"game": game, "moves": moves, "key": secrets.token_urlsafe(24), **seats}
-    headers = {"Content-Type": "application/json", "X-Inarow": "1"}
-    asked = Request(f"{server.address}api/v1/rooms", json.dumps(body).encode(), headers)
-    with urlopen(asked) as answer:
-        opened = json.load(answer)
-    return f"room?id={opened['id']}#{opened['secrets'][position.mover]}"
+    engine = "engine:level=4"
+    x, o = (HUMAN, engine) if position.mover == "x" else (engine, HUMAN)
+    return open_room(server, game, x, o, moves)[position.mover]
 
 
 def pages(server: Server) -> Iterator[tuple[str, str]]:
@@ -72,7 +65,7 @@ def pages(server: Server) -> Iterator[tuple[str, str]]:
         some = random_moves(game, 0.5)
         subject = f"game={game}&moves={quote(' '.join(some))}"
         yield f"lobby-{game}", f"?game={game}"
-        yield f"room-{game}", open_room(server, game, some)
+        yield f"room-{game}", own_seat(server, game, some)
         yield f"analyse-{game}", f"analyse?{subject}"
         yield f"learn-{game}", f"learn?{subject}"
         yield f"rules-{game}", f"rules?game={game}"
@@ -95,7 +88,7 @@ def take(browser: Browser, server: Server) -> None:
 
 def weigh(browser: Browser, server: Server) -> None:
     """Prints what a first visit to each page loads, and when its board can be used."""
-    for name, path in [("lobby", ""), ("room", open_room(server, "connect-four", ["4"]))]:
+    for name, path in [("lobby", ""), ("room", own_seat(server, "connect-four", ["4"]))]:
         page = browser.new_context().new_page()
         size, seconds = first_load(page, server.address + path)
         print(f"{name}: {size / 1000:.0f} kB, ready after {seconds:.2f} s")
@@ -106,7 +99,7 @@ def picture(browser: Browser, server: Server) -> None:
     """The picture of the README: a room in the middle of a game."""
     context = browser.new_context(viewport={"width": 1100, "height": 740}, color_scheme="light")
     page = context.new_page()
-    page.goto(server.address + open_room(server, "connect-four", list("434344335743473772")))
+    page.goto(server.address + own_seat(server, "connect-four", list("434344335743473772")))
     page.locator(".cell.open[aria-label^='column 5,']").first.hover()
     page.screenshot(path=PICTURE)
     context.close()

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.conftest import Visitors
+from tests.web.browser.opening import open_room
 from tests.web.browser.playing import (
     SMALL,
     choose,
@@ -34,9 +35,8 @@ def test_a_game_against_the_engine_is_played_to_its_end_by_keyboard_alone(visit:
 
 @pytest.mark.parametrize("game", SMALL)
 def test_two_browsers_play_a_game_to_its_end_by_mouse(visit: Visitors, game: str) -> None:
-    ada = visit(f"?game={game}")
-    choose(ada, "Friend, by link")
-    bob = visit(ada.get_by_label("For your friend, who plays", exact=True).input_value().split("/")[-1])
+    seats = open_room(visit.site, game)
+    ada, bob = visit(seats["x"]), visit(seats["o"])
     dice = random.Random(2)
     players = [ada, bob]
     while wait_for_turn(players[0]):

@@ -9,10 +9,11 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser.accessibility import violations
 from tests.web.browser.conftest import Visitors
+from tests.web.browser.opening import ENGINE, open_room
 from tests.web.browser.playing import choose, moves, state
 from tests.web.serving import Server
 
-GAME = "?game=connect-four:rows=4,cols=4"
+GAME = "connect-four:rows=4,cols=4"
 LOST = re.compile("ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket connection")
 
 
@@ -26,14 +27,10 @@ def expect_moves(page: Page, *made: str) -> None:
     expect(page.locator("#moves button")).to_have_text(list(made))
 
 
-def friends(visit: Visitors, **options: str) -> tuple[Page, Page]:
+def friends(visit: Visitors) -> tuple[Page, Page]:
     """Two people in a room, x and o, each with a browser."""
-    ada = visit(GAME)
-    if "name" in options:
-        ada.locator("summary").click()
-        ada.get_by_label("Your name").fill(options["name"])
-    choose(ada, "Friend, by link")
-    bob = visit(ada.get_by_label("For your friend, who plays", exact=True).input_value().split("/")[-1])
+    seats = open_room(visit.site, GAME)
+    ada, bob = visit(seats["x"]), visit(seats["o"])
     expect(state(bob)).to_have_attribute("data-turn", "theirs")
     return ada, bob
 
@@ -80,8 +77,7 @@ def test_resigning_is_asked_for_twice_and_told_to_both(visit: Visitors) -> None:
 
 
 def test_moves_against_the_engine_are_taken_back_and_made_again(visit: Visitors) -> None:
-    page = visit(GAME)
-    choose(page)
+    page = visit(open_room(visit.site, GAME, o=ENGINE)["x"])
     drop(page, 1)
     expect(page.locator("#moves button")).to_have_count(2)
     made = moves(page)
@@ -148,8 +144,9 @@ def test_a_game_goes_on_when_the_server_was_killed_and_started_again(visit: Visi
 
 
 def test_spectators_see_the_game_and_cannot_move(visit: Visitors) -> None:
-    ada, _ = friends(visit)
-    eve = visit(ada.get_by_label("For spectators", exact=True).input_value().split("/")[-1])
+    seats = open_room(visit.site, GAME)
+    ada, eve = visit(seats["x"]), visit(seats[None])
+    expect(ada.get_by_label("For spectators", exact=True)).to_have_value(eve.url)
     drop(ada, 1)
     expect_moves(eve, "1")
     expect(eve.locator(".cell.open")).to_have_count(0)
@@ -159,14 +156,18 @@ def test_spectators_see_the_game_and_cannot_move(visit: Visitors) -> None:
 
 def test_names_with_markup_are_shown_as_text(visit: Visitors) -> None:
     name = "<img src=x onerror=a()><b>Ada"
-    ada, bob = friends(visit, name=name)
+    ada = visit(f"?game={GAME}")
+    ada.locator("summary").click()
+    ada.get_by_label("Your name").fill(name)
+    choose(ada, "Friend, by link")
+    bob = visit(ada.get_by_label("For your friend, who plays", exact=True).input_value().split("/")[-1])
     expect(bob.locator("#far")).to_contain_text(name)
     ada.goto(ada.url.split("room?")[0])
     expect(ada.locator("#rooms")).to_contain_text(name)
 
 
 def test_clocks_run_and_the_last_seconds_are_said(visit: Visitors) -> None:
-    page = visit(GAME)
+    page = visit(f"?game={GAME}")
     page.locator("summary").click()
     page.get_by_label("Clock").select_option("own")
     page.get_by_label("Minutes each").fill("0.5")
@@ -186,23 +187,22 @@ def test_a_room_that_is_not_there_is_told_in_words(visit: Visitors) -> None:
 
 
 def test_single_letters_can_be_switched_off(visit: Visitors) -> None:
-    page = visit(GAME)
+    page = visit(open_room(visit.site, GAME, o=ENGINE)["x"])
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Single-letter keys").uncheck()
     page.keyboard.press("Escape")
-    choose(page)
     drop(page, 1)
     expect(page.locator("#moves button")).to_have_count(2)
     page.keyboard.press("u")
     page.keyboard.press(",")
-    expect(page.locator("#moves button")).to_have_count(2)
-    expect(page.locator("#back")).to_be_hidden()
+    drop(page, 4)
+    expect(page.locator("#moves button")).to_have_count(4)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_in_a_room(visit: Visitors, scheme: str) -> None:
-    page = visit("?game=ultimate:n=3", color_scheme=scheme, bypass_csp=True)
-    choose(page)
+    address = open_room(visit.site, "ultimate:n=3", o=ENGINE)["x"]
+    page = visit(address, color_scheme=scheme, bypass_csp=True)
     page.locator(".cell.open").nth(40).click()
     expect(page.locator("#moves button")).to_have_count(2)
     page.get_by_role("button", name="Resign").click()
@@ -213,8 +213,8 @@ def test_axe_finds_nothing_in_a_room(visit: Visitors, scheme: str) -> None:
 
 
 def test_a_phone_zooms_into_a_block_of_the_large_board(visit: Visitors) -> None:
-    page = visit("?game=ultimate", viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
-    choose(page)
+    address = open_room(visit.site, "ultimate", o=ENGINE)["x"]
+    page = visit(address, viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
     expect(state(page)).to_have_attribute("data-turn", "yours")
     page.locator(".cell").nth(0).tap()
     expect(page.get_by_role("button", name="Whole board")).to_be_visible()

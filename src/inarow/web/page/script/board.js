@@ -286,11 +286,11 @@ export class Board {
       const at = String([cell.row, cell.col]);
       const elements = openAt.get(at) ?? [];
       const spoken = valued.get(at)?.spoken;
-      group.setAttribute("class", ["cell", ...cell.marks, elements.length ? "open" : "", aimed.has(at) ? "aimed" : "",
+      set(group, "class", ["cell", ...cell.marks, elements.length ? "open" : "", aimed.has(at) ? "aimed" : "",
         touched.has(at) ? "touched" : ""].filter(Boolean).join(" "));
-      group.setAttribute("tabindex", i === this.current ? "0" : "-1");
-      group.setAttribute("aria-label", this.#spoken(cell, elements, spoken));
-      group.setAttribute("aria-selected", String(touched.has(at)));
+      set(group, "tabindex", i === this.current ? "0" : "-1");
+      set(group, "aria-label", this.#spoken(cell, elements, spoken));
+      set(group, "aria-selected", String(touched.has(at)));
       const kind = cell.marks.find((mark) => mark !== "target");
       if (kind === "last" || kind === "line") this.#put("marks", mark(kind), [cell.row, cell.col]);
     });
@@ -582,4 +582,9 @@ export class Board {
 /** @param {number} size @param {number} radius @param {string} kind */
 function square(size, radius, kind) {
   return svg("rect", { x: -size / 2, y: -size / 2, width: size, height: size, rx: radius, class: kind });
+}
+
+/** Sets an attribute that is not so already: most cells stay as they are. @param {Element} element @param {string} name @param {string} value */
+function set(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }

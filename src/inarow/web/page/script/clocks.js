@@ -18,7 +18,7 @@ export class Clocks {
     this.since = 0;
     /** @type {Record<Side, number>} the seconds last shown */
     this.shown = { x: Infinity, o: Infinity };
-    setInterval(() => this.#show(), 100);
+    this.ticking = 0;
   }
 
   /** @param {Clock | null} clock as the server says it stands now */
@@ -26,6 +26,8 @@ export class Clocks {
     this.clock = clock;
     this.since = performance.now();
     for (const side of /** @type {Side[]} */ (["x", "o"])) this.shown[side] = clock ? clock[side] + 1e-6 : Infinity;
+    clearInterval(this.ticking);
+    if (clock?.running) this.ticking = setInterval(() => this.#show(), 100);
     this.#show();
   }
 
