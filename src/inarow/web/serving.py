@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import socket
+import sys
 from collections.abc import Callable
 from contextlib import closing
 
@@ -17,6 +18,8 @@ from inarow.web.settings import Settings
 
 FRAME = 2 << 10
 """Bytes of a frame that a client may send."""
+SWITCH = 0.0005
+"""Seconds after which a thread that waits gets its turn: the one that writes to the disk waits often."""
 GOODBYE = 3
 """Seconds that open connections have to end when the server stops."""
 
@@ -93,5 +96,6 @@ def serve(
     settings: Settings, host: str, port: int, on_started: Callable[[str], object] = lambda address: None
 ) -> None:
     """Serves until Ctrl-C, which is raised as KeyboardInterrupt when all has ended well."""
+    sys.setswitchinterval(SWITCH)
     with closing(listening(host, port)) as listener:
         server(settings, lambda: on_started(address_of(listener))).run([listener])
