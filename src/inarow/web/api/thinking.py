@@ -144,8 +144,11 @@ async def analyses(body: AnalysisBody, request: Request, service: Served) -> Res
         try:
             while not asked.done():
                 heard = asyncio.create_task(news.get())
-                await asyncio.wait({heard, asked}, return_when=asyncio.FIRST_COMPLETED)
-                if not heard.cancel():
+                try:
+                    await asyncio.wait({heard, asked}, return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    silent = heard.cancel()
+                if not silent:
                     yield {**heard.result(), "done": False}
             yield {**asked.result(), "done": True}
         except Exception as error:
