@@ -294,7 +294,7 @@ def test_the_limits_are_those_that_the_page_about_them_names() -> None:
     page = (Path(__file__).parents[2] / "docs" / "web.md").read_text()
     for row in (
         f"{move.TIME:g} s, less if the clock has less",
-        f"| an analysis | {analysis.LONGEST:g} s and {study.NODES:,} nodes |",
+        f"| an analysis | {analysis.LONGEST:g} s and {study.NODES:,} nodes;",
         f"| a move of a review | {review.TIME:g} s, {review.SOLVING_TIME:g} s where",
         f"{review.SMALL:g} of it behind the best move is an inaccuracy, {review.LARGE:g} a mistake",
         f"| a hint | {hint.TIME:g} s |",
