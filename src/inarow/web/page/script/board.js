@@ -470,14 +470,19 @@ export class Board {
     picture.addEventListener("pointerdown", (event) => {
       pressed = this.#index(event.target);
     });
+    // A stroke from one cell to another touches both; all else is a click, which screen readers make as well.
     picture.addEventListener("pointerup", (event) => {
       const released = this.#index(document.elementFromPoint(event.clientX, event.clientY));
-      const from = pressed;
+      const stroke = pressed >= 0 && released >= 0 && released !== pressed && !event.button;
+      if (stroke && this.#elementAt(pressed) !== this.#elementAt(released)) this.#press(pressed, true);
+      if (stroke) this.#press(released, true);
       pressed = -1;
-      if (from < 0 || released < 0 || event.button) return;
-      this.#goTo(released, false);
-      if (from !== released && this.#elementAt(from) !== this.#elementAt(released)) this.#press(from, true);
-      this.#press(released, true);
+    });
+    picture.addEventListener("click", (event) => {
+      const index = this.#index(event.target);
+      if (event.detail > 1 && !this.touches.length) return;
+      this.#goTo(index, false);
+      this.#press(index, true);
     });
     picture.addEventListener("pointerover", (event) => {
       if (event.pointerType !== "touch") this.#aim(this.#index(event.target));
