@@ -6,7 +6,6 @@ favours one side favours nobody.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
@@ -19,6 +18,7 @@ from inarow.counting import perft
 from inarow.dice import Dice
 from inarow.endings import standstill
 from inarow.game import OTHER, BadNotation, Game, IllegalMove, Position, Result, Side
+from inarow.pairs import Pairs, elo_of
 from inarow.players import Forfeit, Player, begin, close, follow, load, opinion_of, spec_of
 from inarow.protocol.words import RESIGN
 from inarow.record import Ply, Reason, Record, Seat
@@ -190,17 +190,23 @@ def openings(game: Game, seed: int, pairs: int, fair: int | None = None) -> Iter
     With `fair`, only openings in which a search of so many nodes proves no win; they grow longer where those
     are rare.
     """
-    plies = 1
-    while plies < 6 and perft(game.start(), plies) < 10 * pairs:
-        plies += 1
+    plies = opening_length(game, pairs)
     for pair in range(pairs):
         dice = Dice.of_game(seed, pair)
-        opening = _opening(game, dice, plies)
+        opening = random_opening(game, dice, plies)
         for tries in range(1, UNFAIR):
             if fair is None or _undecided(game, opening, fair):
                 break
-            opening = _opening(game, dice, plies + tries // 10)
+            opening = random_opening(game, dice, plies + tries // 10)
         yield opening
+
+
+def opening_length(game: Game, number: int) -> int:
+    """Plies that a random opening needs so that so many of them hardly repeat."""
+    plies = 1
+    while plies < 6 and perft(game.start(), plies) < 10 * number:
+        plies += 1
+    return plies
 
 
 def _undecided(game: Game, opening: Sequence[str], nodes: int) -> bool:
@@ -210,7 +216,7 @@ def _undecided(game: Game, opening: Sequence[str], nodes: int) -> bool:
     return engine.search(position, nodes=nodes).value not in ("win", "loss")
 
 
-def _opening(game: Game, dice: Dice, plies: int) -> tuple[str, ...]:
+def random_opening(game: Game, dice: Dice, plies: int) -> tuple[str, ...]:
     """A random opening that leaves the game unfinished; a shorter one where games end that soon."""
     for tries in range(20 * plies):
         position = game.start()
@@ -260,21 +266,12 @@ class Series:
     @property
     def margin(self) -> float:
         """Half the width of the 95 % confidence interval of the score, from whole pairs."""
-        pairs = len(self.pair_points)
-        if pairs < 2:
-            return 0.5
-        shares = [points / 2 for points in self.pair_points]
-        mean = sum(shares) / pairs
-        variance = sum((share - mean) ** 2 for share in shares) / (pairs - 1)
-        if variance == 0:
-            # All pairs alike: another kind of pair may still be as frequent as this without having shown.
-            return min(0.5, 1 - math.pow(0.05, 1 / pairs))
-        return 1.96 * math.sqrt(variance / pairs)
+        return Pairs.of(self.pair_points).margin
 
     @property
     def elo(self) -> float | None:
         """The difference in Elo points that the score stands for; None where one side has all points."""
-        return None if self.score in (0.0, 1.0) else -400 * math.log10(1 / self.score - 1)
+        return elo_of(self.score)
 
 
 def run(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from inarow.arena.pairs import Pairs, score_of
+from inarow.pairs import Pairs, score_of
 
 DRAWN = 0.4
 """How likely a draw is, as a part of the most there can be."""

@@ -47,3 +47,25 @@ def test_swiss_players_of_like_standing_meet() -> None:
 
 def test_where_all_have_met_they_meet_again() -> None:
     assert swiss(["a", "b"], {}, {frozenset("ab")}, set()) == ([("a", "b")], None)
+
+
+def test_where_some_must_meet_again_as_few_as_possible_do() -> None:
+    names = list("abcd")
+    met = {frozenset(pair) for pair in round_robin(names)} - {frozenset("ad")}
+    pairings, _ = swiss(names, {}, met, set())
+    assert pairings == [("a", "d"), ("b", "c")]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_rounds_enough_for_everybody_to_meet_repeat_few_meetings(seed: int) -> None:
+    dice = random.Random(seed)
+    names = [f"p{number}" for number in range(16)]
+    meetings, met, again = dict.fromkeys(names, 0.0), set[frozenset[str]](), 0
+    for _ in range(15):
+        pairings, _ = swiss(names, {name: Standing(meetings[name]) for name in names}, met, set())
+        again += sum(frozenset(pairing) in met for pairing in pairings)
+        met |= {frozenset(pairing) for pairing in pairings}
+        for pairing in pairings:
+            meetings[dice.choice(pairing)] += 1
+    print(f"{again} of {15 * 8} meetings were repeated")
+    assert again <= 8

@@ -85,3 +85,20 @@ def test_a_plan_without_players_is_refused(tmp_path: Path) -> None:
     path.write_text('name = "t"\ngames = ["betsy"]')
     with pytest.raises(BadNotation, match="there is no players"):
         read(path)
+
+
+def test_a_bot_is_the_same_from_every_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bot, agent = tmp_path / "bot.sh", tmp_path / "mine.py"
+    bot.write_text("#!/bin/sh\n")
+    bot.chmod(0o755)
+    agent.write_text("def agent(observation, configuration): return 0\n")
+    (tmp_path / "plan.toml").write_text(
+        'name = "t"\ngames = ["connect-four"]\n[players]\n'
+        'a = \'bot:cmd="./bot.sh --fast",memory=64\'\nb = "bot:mine.py:agent"\nc = "engine:level=1"\n'
+    )
+    monkeypatch.chdir(tmp_path)
+    assert read(Path("plan.toml")).players == {
+        "a": f'bot:cmd="{bot} --fast",memory=64',
+        "b": f"bot:file={agent}:agent",
+        "c": "engine:level=1",
+    }

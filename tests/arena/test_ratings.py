@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from inarow.arena.pairs import Pairs
 from inarow.arena.ratings import ratings
+from inarow.pairs import Pairs
 from tests.arena.simulation import pairs
 
 SEED = 3

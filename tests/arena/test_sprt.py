@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import random
 from itertools import count
 
 import pytest
 
-from inarow.arena.pairs import SHARES, Pairs, score_of
-from inarow.arena.sprt import Scale, Sprt, Verdict, _best_fit
+from inarow.arena.sprt import Scale, Sprt, Verdict, _best_fit, _best_spread_fit
 from inarow.game import BadNotation
+from inarow.pairs import SHARES, Pairs, score_of
 from tests.arena.simulation import UNBALANCED, pair, true_score
-from tests.arena.test_pairs import KNOWN
+from tests.test_pairs import KNOWN
 
 SEED = 11
 RUNS = 300
@@ -30,7 +31,7 @@ def test_the_bounds_are_those_of_wald() -> None:
 def test_the_best_fit_has_the_score_and_no_other_is_more_likely() -> None:
     counts = [3.0, 12.0, 40.0, 15.0, 5.0]
     for score in (0.3, 0.5, 0.51, 0.8):
-        fit = _best_fit(counts, score)
+        fit = _best_fit(counts, [share - score for share in SHARES])
         assert sum(fit) == pytest.approx(1.0)
         assert sum(p * share for p, share in zip(fit, SHARES, strict=True)) == pytest.approx(score)
         # Any small change that keeps the whole and the score makes the counts less likely: the slope is 0.
@@ -38,6 +39,27 @@ def test_the_best_fit_has_the_score_and_no_other_is_more_likely() -> None:
         assert slope[0] - 2 * slope[1] + slope[2] == pytest.approx(0.0, abs=1e-6)
         assert slope[1] - 2 * slope[2] + slope[3] == pytest.approx(0.0, abs=1e-6)
         assert slope[2] - 2 * slope[3] + slope[4] == pytest.approx(0.0, abs=1e-6)
+
+
+def test_the_best_fit_of_a_spread_has_it_and_is_more_likely_than_its_neighbours() -> None:
+    counts = [3.0, 12.0, 40.0, 15.0, 5.0]
+    for deviations in (-0.8, -0.1, 0.0, 0.3, 0.8):
+        fit = _best_spread_fit(counts, deviations)
+        mean = sum(p * share for p, share in zip(fit, SHARES, strict=True))
+        spread = math.sqrt(sum(p * (share - mean) ** 2 for p, share in zip(fit, SHARES, strict=True)))
+        assert sum(fit) == pytest.approx(1.0)
+        assert (mean - 0.5) / spread == pytest.approx(deviations, abs=1e-6)
+
+
+@pytest.mark.parametrize("scale", ["logistic", "normalised"])
+def test_the_better_the_pairs_the_more_they_speak_for_it(scale: Scale) -> None:
+    better_and_better = ["0/0/30/40/30", "0/0/10/30/60", "0/0/2/8/90", "0/0/0/2/98", "0/0/0/0/100"]
+    ratios = [Sprt(0, 50, scale=scale).ratio(Pairs.parse(text)) for text in better_and_better]
+    assert ratios == sorted(ratios)
+    assert ratios[0] > 0
+    swept = Sprt(0, 50, scale=scale)
+    assert swept.verdict(Pairs.parse("0/0/0/0/100")) == "elo1"
+    assert swept.verdict(Pairs.parse("100/0/0/0/0")) == "elo0"
 
 
 def test_one_pair_decides_nothing() -> None:
@@ -108,6 +130,9 @@ def test_errors_on_the_normalised_scale_are_as_frequent() -> None:
         "elo0=0,elo1=10,gamma=1",
         "elo0=0,elo0=1,elo1=2",
         "elo0=0,elo1=inf",
+        "elo0=0,elo1=7000",
+        "elo0=-1000000,elo1=0",
+        "elo0=0,elo1=300,scale=normalised",
         "elo0=0,elo1=5,alpha=0",
         "elo0=0,elo1=5,beta=0.7",
         "elo0=0,elo1=5,scale=linear",

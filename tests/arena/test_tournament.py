@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from inarow.arena.errors import ArenaFault
 from inarow.arena.plan import Plan
 from inarow.arena.results import Results, described
 from inarow.arena.tasks import Task
@@ -345,6 +346,41 @@ def test_two_who_play_one_tournament_play_no_game_twice(tmp_path: Path) -> None:
 
         results = tournament.play(Here(), hear)
         assert len(store.games()) == len(results.games) == 12
+
+
+class Hasty(Here):
+    """Plays the same games in another way, as players do whose moves depend on the time."""
+
+    def run(self, work: Callable[[T], str], tasks: Iterable[T]) -> Iterator[tuple[T, str]]:
+        for task in tasks:
+            assert isinstance(task, Task)
+            yield task, work(task._replace(clock="2nodes"))
+
+
+def test_two_who_play_a_swiss_tournament_differently_agree_on_what_the_store_has(tmp_path: Path) -> None:
+    players = {f"p{nodes}": f"engine:nodes={nodes}" for nodes in (20, 60, 200, 600)}
+    plan = plan_of(form="swiss", rounds=3, players=players, games=("connect-four:rows=4,cols=5",), pairs=1)
+    with open_store(place(tmp_path)) as store, open_store(place(tmp_path)) as other:
+
+        def hear(results: Results, record: object) -> None:
+            if len(results.games) == 1:
+                Tournament.begin(other, plan).play(Hasty())
+
+        results = Tournament.begin(store, plan).play(Here(), hear)
+        assert results.games == Tournament.found(other).results().games
+        assert len(store.games()) == len(results.games) == 3 * 2 * 2
+
+
+def test_a_tournament_whose_games_nobody_plays_is_not_finished(tmp_path: Path) -> None:
+    class Idle(Here):
+        def run(self, work: Callable[[T], str], tasks: Iterable[T]) -> Iterator[tuple[T, str]]:
+            yield from ()
+
+    with open_store(place(tmp_path)) as store:
+        tournament = Tournament.begin(store, plan_of())
+        with pytest.raises(ArenaFault, match="36 games were not played"):
+            tournament.play(Idle())
+        assert tournament.status == "running"
 
 
 def test_players_have_another_seed_in_every_game_and_the_record_says_which(tmp_path: Path) -> None:

@@ -160,3 +160,30 @@ def test_the_referees_memory_stays_flat_whatever_they_print() -> None:
     grown = (resident() - before) / MIB
     print(f"the referee's memory grew by {grown:.2f} MiB")
     assert grown <= 5
+
+
+SHARED = """
+import ctypes, sys
+libc = ctypes.CDLL(None, use_errno=True)
+made = [libc.shmget(0, 50 << 20, 0o1600) for _ in range(4)]
+print("id name " + ("hoarder" if any(each >= 0 for each in made) else "refused"), flush=True)
+print("ugiok", flush=True)
+for line in sys.stdin:
+    if line.startswith("isready"):
+        print("readyok", flush=True)
+    elif line.startswith("go"):
+        print("bestmove 1", flush=True)
+"""
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can take shared memory from a bot")
+def test_memory_that_outlives_a_bot_cannot_be_had(tmp_path: Path) -> None:
+    before = Path("/proc/sysvipc/shm").read_text()
+    (tmp_path / "bot.py").write_text(SHARED)
+    bot = load(f'bot:cmd="{sys.executable} -I -S {tmp_path}/bot.py"')
+    assert isinstance(bot, Bot)
+    match.play(FOUR, [], {"x": bot, "o": Patient(seed=1)}, TimeControl(move=5.0))
+    title = bot.title
+    bot.close()
+    assert title == "refused"
+    assert Path("/proc/sysvipc/shm").read_text() == before

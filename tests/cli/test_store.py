@@ -167,3 +167,26 @@ def test_without_its_libraries_it_is_said_how_to_get_them(
     monkeypatch.setitem(sys.modules, "sqlalchemy", None)
     assert run(["store", "list", str(tmp_path / "games.db")]) == 7
     assert "a store needs sqlalchemy: install it with pip install 'inarow[store]'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("form", ["jsonl", "parquet"])
+def test_a_store_is_not_written_over_by_its_own_export(games: str, form: str) -> None:
+    before = command("store", "export", games).stdout
+    beside = f"{Path(games).parent}/../{Path(games).parent.name}/{Path(games).name}"
+    for place in (games, beside):
+        done = command("store", "export", games, "--to", form, "--output", place)
+        assert (done.returncode, "is the store itself" in done.stderr) == (3, True)
+    assert command("store", "export", games).stdout == before
+
+
+def test_a_number_beyond_all_games_is_refused_in_a_sentence(games: str) -> None:
+    done = command("store", "show", games, "9" * 23)
+    assert (done.returncode, "NUMBER must be a whole number" in done.stderr) == (2, True)
+
+
+def test_without_the_driver_of_postgresql_it_is_said_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    assert run(["store", "list", "postgresql://127.0.0.1:1/name"]) == 7
+    assert "pip install 'inarow[postgresql]'" in capsys.readouterr().err

@@ -28,8 +28,8 @@ def answers(host: str, port: int) -> bool:
 
 
 @contextmanager
-def cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler and some workers; their address and the workers' processes."""
+def cluster(folder: Path, number: int = WORKERS) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """A scheduler and some workers; their address and the processes, of which the scheduler's is the last."""
     address = f"tcp://127.0.0.1:{free_port()}"
     log = (folder / "cluster.log").open("wb")
 
@@ -44,9 +44,9 @@ def cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]
     while not answers(host, int(port)):
         assert time.monotonic() < deadline
         time.sleep(0.05)
-    workers = [start("dask_worker", address, *flags) for _ in range(WORKERS)]
+    workers = [start("dask_worker", address, *flags) for _ in range(number)]
     try:
-        yield address, workers
+        yield address, [*workers, *running]
     finally:
         for process in [*workers, *running]:
             process.kill()

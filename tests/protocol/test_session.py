@@ -73,3 +73,12 @@ def test_nonsense_ends_no_conversation_and_every_go_has_one_answer(number: int) 
     assert sum(line.startswith("bestmove ") for line in said) == asked > 20
     assert said.count("readyok") == ready > 0
     assert not session.hear("quit")
+
+
+def test_a_number_without_end_is_refused_and_the_conversation_goes_on() -> None:
+    said: list[str] = []
+    session = Session(EngineMind(), said.append, inarow.load("connect-four"))
+    for line in ("ugi", f"setoption name Seed value 000000000000000001{'9' * 5000}", "isready"):
+        session.hear(line)
+    assert any("Seed must be a whole number" in line for line in said)
+    assert said[-1] == "readyok"

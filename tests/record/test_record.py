@@ -75,6 +75,13 @@ def test_every_reason_has_its_results() -> None:
         ("1 2 1 2 1 2 1", {"result": "o", "reason": "won"}, "expected result 'x'"),
         ("1 2 1 2 1 2 1", {"result": "o", "reason": "timeout"}, "expected result 'x' and reason 'won'"),
         ("1 2 1 2 1 2", {"result": "x", "reason": "won"}, "says that x has won, but the rules do not"),
+        ("4", {"result": "draw", "reason": "repetition"}, "has not stood 3 times"),
+        ("4", {"result": "draw", "reason": "ply limit"}, "it has 1 moves: expected 200 or more"),
+        (
+            "4",
+            {"result": "x", "reason": "illegal", "refused": "3"},
+            "'3' was refused, but the rules",
+        ),
     ],
 )
 def test_an_end_is_what_the_law_says(moves: str, facts: Any, sentence: str) -> None:

@@ -94,6 +94,13 @@ def test_an_empty_file_becomes_a_store(tmp_path: Path) -> None:
         assert store.record(store.add(GAME)) == GAME
 
 
+def test_an_empty_file_that_should_be_a_store_stays_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "empty.db").touch()
+    with pytest.raises(StoreFault, match="it is empty"):
+        open_store(str(tmp_path / "empty.db"), create=False)
+    assert (tmp_path / "empty.db").stat().st_size == 0
+
+
 def test_a_store_is_made_only_where_that_is_wanted(place: str) -> None:
     with pytest.raises(StoreFault, match="there is no store"):
         open_store(place, create=False)
@@ -107,6 +114,7 @@ def test_a_store_is_made_only_where_that_is_wanted(place: str) -> None:
         ("mysql://host/name", "expected a file or a URL that begins with postgresql://"),
         ("http://host/name", "expected a file or a URL that begins with postgresql://"),
         ("://", "expected a file or a URL such as"),
+        ("postgresql://a@b:port/c", "expected a file or a URL such as"),
         ("postgresql://127.0.0.1:1/name", "Connection refused"),
         (
             "postgresql://me:secret@127.0.0.1:1/name",

@@ -74,13 +74,13 @@ def test_an_analysis_streams_as_the_search_deepens(api: httpx.Client) -> None:
 
 
 def test_a_review_tells_every_move_of_the_game(api: httpx.Client) -> None:
-    moves = ["4", "1", "4", "1", "4", "2", "4"]
+    moves = list("557116237171617")
     with api.stream("POST", "reviews", json={"game": "connect-four", "moves": moves}) as response:
         told = list(events(response))
     assert [event["move"] for event in told] == moves
-    assert [event["ply"] for event in told] == [1, 2, 3, 4, 5, 6, 7]
-    assert told[5]["judgement"] == "blunder"
-    assert told[5]["best"] == "4"
+    assert [event["ply"] for event in told] == list(range(1, 16))
+    assert told[13]["judgement"] == "blunder"
+    assert told[13]["best"] == "7"
     assert told[-1]["done"]
 
 
@@ -178,12 +178,44 @@ def leave_in_the_middle(server: Server, address: str, body: dict[str, Any]) -> N
 
 
 def test_an_analysis_of_the_operators_own_game(tmp_path: Path) -> None:
-    with running(tmp_path, "./examples/nim.py:Nim") as server:
+    own = "./examples/nim.py:Nim:heap=6"
+    with running(tmp_path, own) as server:
         ready = f"{server.address}health/ready"
         until(lambda: httpx.get(ready).status_code == 200)
         url = f"{server.address}api/v1/analyses"
-        body = {"game": "./examples/nim.py:Nim", "seconds": 1}
+        body = {"game": own, "seconds": 2}
         with httpx.stream("POST", url, json=body, headers=HEADERS, timeout=20) as response:
             *_, last = events(response)
     assert last["done"]
     assert last["proved"]
+
+
+LINE = [
+    {"move": "4"},
+    {"move": "4", "mark": "?", "variations": [[{"move": "3", "variations": [[{"move": "5"}]]}]]},
+]
+
+
+def test_a_game_with_variations_is_written_and_read_again(api: httpx.Client) -> None:
+    for form in ("text", "jsonl"):
+        written = api.post("exports", json={"game": "connect-four", "plies": LINE, "form": form}).json()
+        assert written["form"] == form
+        read = api.post("imports", json={"text": written["text"]}).json()
+        assert read["moves"] == ["4", "4"]
+        assert {"ply": 2, "moves": ["3"]} in read["variations"]
+
+
+@pytest.mark.parametrize(
+    ("plies", "kind"),
+    [
+        ([{"move": "9"}], "bad-notation"),
+        ([{"move": "1"}] * 7, "illegal-move"),
+        ([{"move": "1", "variations": [[{"move": "9"}]]}], "bad-notation"),
+        ([{"move": "1", "variations": [[]]}], "bad-request"),
+        ([{"move": "1", "mark": "!?!"}], "bad-request"),
+        ([{"move": "1", "comment": "?"}], "bad-request"),
+    ],
+)
+def test_only_what_the_law_allows_is_written(api: httpx.Client, plies: list[Any], kind: str) -> None:
+    answer = api.post("exports", json={"game": "connect-four", "plies": plies})
+    assert answer.json()["type"] == f"urn:inarow:{kind}"

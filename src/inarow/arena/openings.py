@@ -6,16 +6,19 @@ first position would say who begins and not who is better.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from inarow import engine, match, solving
+from inarow.dice import Dice
 from inarow.game import BadNotation, Game, Position
 from inarow.solving import Unsolved
 
 CHOICE = 4
 """Openings looked at for each that is played."""
 CHOICE_OF_PROVED = 40
+TOO_LONG = 3
+"""Openings one after the other that are not solved before longer ones are tried."""
 DECIDED = 10**9
 """How unbalanced an opening counts that is proved won for a side."""
 
@@ -40,39 +43,69 @@ def choose(
     With `solve`, only openings that solving proves drawn in so many seconds each. With neither that nor
     nodes, any. BadNotation where there are not so many.
     """
-    wanted = CHOICE_OF_PROVED if solve else CHOICE
-    judging = bool(nodes or solve)
+    if solve:
+        return _proved_draws(game, pairs, seed, solve, tell)
     found: dict[str, Opening] = {}
     balanced = 0
-    for count, moves in enumerate(match.openings(game, seed, wanted * pairs), start=1):
-        position = game.start()
-        for move in moves:
-            position = position.play(move)
+    for count, moves in enumerate(match.openings(game, seed, CHOICE * pairs), start=1):
+        position = _after(game, moves)
         if str(position) in found:
             continue
-        opening = _judged(position, moves, nodes, solve)
+        opening = _judged(position, moves, nodes)
         found[str(position)] = opening
         balanced += opening.proved and opening.imbalance == 0
         tell(f"{game.spec}: {count} openings looked at, {balanced} proved drawn")
-        if (balanced if judging else len(found)) == pairs:
+        if (balanced if nodes else len(found)) == pairs:
             break
-    usable = [each for each in found.values() if not solve or (each.proved and each.imbalance == 0)]
-    if len(usable) < pairs:
-        kind = "openings that are proved draws" if solve else "different openings"
-        raise BadNotation(
-            f"{game.spec}: found only {len(usable)} {kind}: expected {pairs}, one for each pair"
-        )
+    usable = list(found.values())
+    _expect(game, len(usable), pairs, "different openings")
     best = set(sorted(usable, key=lambda each: each.imbalance)[:pairs])
     return [each for each in usable if each in best]
 
 
-def _judged(position: Position, moves: tuple[str, ...], nodes: int, solve: float | None) -> Opening:
-    if solve:
+def _proved_draws(
+    game: Game, pairs: int, seed: int, solve: float, tell: Callable[[str], object]
+) -> list[Opening]:
+    """Random openings that are proved draws; they grow longer where shorter ones take too long to solve."""
+    plies, unsolved = match.opening_length(game, pairs), 0
+    seen: set[str] = set()
+    found: list[Opening] = []
+    for count in range(1, CHOICE_OF_PROVED * pairs + 1):
+        moves = match.random_opening(game, Dice.of_game(seed, count), plies)
+        position = _after(game, moves)
+        if str(position) in seen:
+            continue
+        seen.add(str(position))
         try:
             value = solving.solve(position, time=solve).value
         except Unsolved:
-            return Opening(moves, DECIDED, False)
-        return Opening(moves, 0 if value == "draw" else DECIDED, True)
+            unsolved += 1
+            if unsolved == TOO_LONG:
+                plies, unsolved = plies + 1, 0
+            continue
+        unsolved = 0
+        if value == "draw":
+            found.append(Opening(moves, 0, True))
+        tell(f"{game.spec}: {count} openings of {plies} plies looked at, {len(found)} proved drawn")
+        if len(found) == pairs:
+            break
+    _expect(game, len(found), pairs, "openings that are proved draws")
+    return found
+
+
+def _after(game: Game, moves: Sequence[str]) -> Position:
+    position = game.start()
+    for move in moves:
+        position = position.play(move)
+    return position
+
+
+def _expect(game: Game, found: int, pairs: int, kind: str) -> None:
+    if found < pairs:
+        raise BadNotation(f"{game.spec}: found only {found} {kind}: expected {pairs}, one for each pair")
+
+
+def _judged(position: Position, moves: tuple[str, ...], nodes: int) -> Opening:
     if not nodes:
         return Opening(moves, 0, False)
     report = engine.search(position, nodes=nodes)

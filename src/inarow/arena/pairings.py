@@ -53,43 +53,44 @@ def swiss(
             players.index(name),
         ),
     )
-    if len(ranked) % 2 == 0:
-        return _matched(ranked, met) or _neighbours(ranked), None
-    candidates = [name for name in reversed(ranked) if name not in free] or ranked[::-1]
-    for resting in candidates:
-        paired = _matched([name for name in ranked if name != resting], met)
-        if paired is not None:
-            return paired, resting
-    return _neighbours([name for name in ranked if name != candidates[0]]), candidates[0]
+    resting: Sequence[str | None] = [None]
+    if len(ranked) % 2:
+        resting = [name for name in reversed(ranked) if name not in free] or ranked[::-1]
+    for again in range(len(ranked) // 2 + 1):
+        for name in resting:
+            paired = _matched([each for each in ranked if each != name], met, again)
+            if paired is not None:
+                return paired, name
+    raise AssertionError("all may meet again, so some pairing was found")
 
 
-TRIES = 100_000
-"""Pairings that are tried before two players meet again."""
+TRIES = 20_000
+"""Pairings that are tried before one more meeting is allowed to be another of the same two."""
 
 
-def _matched(ranked: Sequence[str], met: set[frozenset[str]]) -> list[Pairing] | None:
-    """The best one first with the best one it has not met, and so on; None where that cannot be."""
+def _matched(ranked: Sequence[str], met: set[frozenset[str]], again: int) -> list[Pairing] | None:
+    """The best one first with the best one it has not met, and so on; at most so many meet again.
+
+    None where that cannot be.
+    """
     left = TRIES
 
-    def match(names: Sequence[str]) -> list[Pairing] | None:
+    def match(names: Sequence[str], again: int) -> list[Pairing] | None:
         nonlocal left
         if not names:
             return []
         for other in names[1:]:
             left -= 1
-            if left < 0:
+            if left < 0 and again < len(names) // 2:
                 return None
-            if frozenset((names[0], other)) not in met:
-                rest = match([name for name in names[1:] if name != other])
+            cost = frozenset((names[0], other)) in met
+            if cost <= again:
+                rest = match([name for name in names[1:] if name != other], again - cost)
                 if rest is not None:
                     return [(names[0], other), *rest]
         return None
 
-    return match(ranked)
-
-
-def _neighbours(ranked: Sequence[str]) -> list[Pairing]:
-    return list(zip(ranked[::2], ranked[1::2], strict=True))
+    return match(ranked, again)
 
 
 AT_ONCE: Mapping[str, Callable[[Sequence[str]], list[Pairing]]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -128,7 +128,9 @@ def read(path: Path) -> Plan:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadNotation(f"{path}: this is no TOML: {error}") from None
     try:
-        return Plan(**_settings(content))
+        plan = Plan(**_settings(content))
+        # The store keeps it, and who goes on with it may be in another folder.
+        return replace(plan, players={name: registry.in_full(spec) for name, spec in plan.players.items()})
     except BadNotation as error:
         raise BadNotation(f"{path}: {error}") from None
 

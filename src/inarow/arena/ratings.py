@@ -9,10 +9,11 @@ certainty: to the pairs of two players half a pair is added that one won, and ha
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from inarow.arena.errors import ArenaFault
-from inarow.arena.pairs import CONFIDENCE, PER_LOGIT, POINTS, Interval, Pairs
+from inarow.pairs import CONFIDENCE, PER_LOGIT, POINTS, Interval, Pairs
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,14 +32,19 @@ Met = Mapping[tuple[str, str], Pairs]
 """The pairs of each two players that have met, as the first of them sees them."""
 
 
+def expect_numpy() -> None:
+    """ArenaFault where ratings cannot be had: a tournament looks before its first game."""
+    if find_spec("numpy") is None:
+        raise ArenaFault("ratings need numpy: install it with pip install 'inarow[arena]'")
+
+
 def ratings(
     players: Sequence[str], met: Met, seed: int = 0, resamples: int = RESAMPLES
 ) -> dict[str, Interval]:
     """Elo points around an average of 0, and in which interval they lie."""
-    try:
-        import numpy
-    except ModuleNotFoundError:
-        raise ArenaFault("ratings need numpy: install it with pip install 'inarow[arena]'") from None
+    expect_numpy()
+    import numpy
+
     played = {names: pairs for names, pairs in met.items() if pairs.number}
     if not played:
         return {name: Interval(0.0, None, None) for name in players}

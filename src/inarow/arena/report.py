@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from inarow.arena.errors import ArenaFault
-from inarow.arena.pairs import Pairs
 from inarow.arena.results import described
 from inarow.game import BadNotation
+from inarow.pairs import Pairs
 from inarow.record import files, text
 
 if TYPE_CHECKING:

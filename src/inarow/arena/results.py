@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from inarow.arena.pairings import Standing
-from inarow.arena.pairs import POINTS, Interval, Pairs
 from inarow.arena.plan import Plan
 from inarow.game import Result
+from inarow.pairs import POINTS, Interval, Pairs
 
 if TYPE_CHECKING:
     from inarow.store.games import Listed
@@ -73,13 +73,16 @@ class Results:
     def of_store(cls, plan: Plan, found: Iterable[Listed]) -> Results:
         results = cls(plan)
         for each in found:
-            if each.slot is not None and each.status == "finished":
-                place = (each.slot.round, each.slot.pair, each.slot.leg)
-                reason = str(each.reason)
-                results.games[place] = Played(
-                    each.x.name, each.o.name, each.result, reason, each.game, each.id
-                )
+            results.add(each)
         return results
+
+    def add(self, found: Listed) -> None:
+        """One more game of the store, if it has ended."""
+        if found.slot is not None and found.status == "finished":
+            place = (found.slot.round, found.slot.pair, found.slot.leg)
+            self.games[place] = Played(
+                found.x.name, found.o.name, found.result, str(found.reason), found.game, found.id
+            )
 
     def counted(self) -> dict[Place, Played]:
         """The games that count: all, or those up to the pair that decided a sequential test."""

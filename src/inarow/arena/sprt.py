@@ -12,13 +12,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from inarow.arena.pairs import PER_NORMAL, SHARES, Pairs, score_of
 from inarow.game import BadNotation
+from inarow.pairs import PER_NORMAL, SHARES, Pairs, score_of
 
 Scale = Literal["logistic", "normalised"]
 Verdict = Literal["elo0", "elo1"]
 
 FORM = "elo0=0,elo1=10,alpha=0.05,beta=0.05,scale=logistic"
+MOST_ELO: dict[Scale, int] = {"logistic": 1000, "normalised": 200}
+"""Points that a claim may be about, either way."""
+CLOSE = 0.1
+"""Standard deviations of a pair within which the normalised ratio has a simple form, right to 1 %."""
 UNSEEN = 1e-3
 """Pairs that a kind of pairs counts for which has not been seen: it may still come."""
 
@@ -34,13 +38,17 @@ class Sprt:
     scale: Scale = "logistic"
 
     def __post_init__(self) -> None:
-        if not (math.isfinite(self.elo0) and math.isfinite(self.elo1) and self.elo0 < self.elo1):
-            raise BadNotation(f"elo0 must be less than elo1, not {self.elo0:g} and {self.elo1:g}")
         for name, value in (("alpha", self.alpha), ("beta", self.beta)):
             if not 0 < value < 0.5:
                 raise BadNotation(f"{name} must be a number above 0 and below 0.5, not {value:g}")
         if self.scale not in get_args(Scale):
             raise BadNotation(f"scale must be {' or '.join(get_args(Scale))}, not {self.scale!r:.40}")
+        most = MOST_ELO[self.scale]
+        if not -most <= self.elo0 < self.elo1 <= most:
+            raise BadNotation(
+                f"elo0 must be less than elo1, both from -{most} to {most}, "
+                f"not {self.elo0:g} and {self.elo1:g}"
+            )
 
     @classmethod
     def parse(cls, text: str) -> Sprt:
@@ -79,15 +87,19 @@ class Sprt:
         if self.scale == "normalised":
             return self._normalised_ratio(pairs)
         counts = [count or UNSEEN for count in pairs.counts]
-        one, zero = (_best_fit(counts, score_of(elo)) for elo in (self.elo1, self.elo0))
-        return sum(count * math.log(p / q) for count, p, q in zip(counts, one, zero, strict=True))
+        one, zero = (
+            _best_fit(counts, [share - score_of(elo) for share in SHARES]) for elo in (self.elo1, self.elo0)
+        )
+        return _ratio(counts, one, zero)
 
     def _normalised_ratio(self, pairs: Pairs) -> float:
-        if pairs.variance == 0:
-            return 0.0
-        seen = (pairs.score - 0.5) / math.sqrt(pairs.variance)
         zero, one = self.elo0 / PER_NORMAL, self.elo1 / PER_NORMAL
-        return pairs.number / 2 * math.log((1 + (seen - zero) ** 2) / (1 + (seen - one) ** 2))
+        if pairs.variance:
+            seen = (pairs.score - 0.5) / math.sqrt(pairs.variance)
+            if abs(seen) <= CLOSE:
+                return pairs.number / 2 * math.log((1 + (seen - zero) ** 2) / (1 + (seen - one) ** 2))
+        counts = [count or UNSEEN for count in pairs.counts]
+        return _ratio(counts, _best_spread_fit(counts, one), _best_spread_fit(counts, zero))
 
     def document(self, pairs: Pairs) -> dict[str, Any]:
         """What the pairs say about the claims, for JSON."""
@@ -106,15 +118,19 @@ class Sprt:
         return "elo0" if ratio <= low else "elo1" if ratio >= high else None
 
 
-def _best_fit(counts: Sequence[float], score: float) -> list[float]:
-    """How frequent the kinds of pairs are, most likely, if a pair brings this score on average.
+def _ratio(counts: Sequence[float], one: Sequence[float], zero: Sequence[float]) -> float:
+    """How much better one set of frequencies explains the counts than the other."""
+    return sum(count * math.log(p / q) for count, p, q in zip(counts, one, zero, strict=True))
 
-    The frequencies are count / (1 + x (share - score)) of the whole, where x makes the average come true; the
-    average falls as x grows, so x is found between the ends of its range, by Newton's steps or by halving.
+
+def _best_fit(counts: Sequence[float], away: Sequence[float]) -> list[float]:
+    """How frequent the kinds of pairs are, most likely, if `away`, one number a kind, is 0 on average.
+
+    The frequencies are count / (1 + x away) of the whole, where x makes the average come true; the average
+    falls as x grows, so x is found between the ends of its range, by Newton's steps or by halving.
     """
     total = sum(counts)
-    away = [share - score for share in SHARES]
-    low, high = -1 / away[-1], -1 / away[0]
+    low, high = -1 / max(away), -1 / min(away)
     x = 0.0
     for _ in range(100):
         parts = [count * each / (1 + x * each) for count, each in zip(counts, away, strict=True)]
@@ -127,3 +143,20 @@ def _best_fit(counts: Sequence[float], score: float) -> list[float]:
             break
         x = following
     return [count / total / (1 + x * each) for count, each in zip(counts, away, strict=True)]
+
+
+def _best_spread_fit(counts: Sequence[float], deviations: float) -> list[float]:
+    """The same if the average score is so many standard deviations of a pair above 1/2.
+
+    That is no linear claim, since the deviation depends on the frequencies. It is made one around the
+    frequencies found last, of which the deviation changes by the squares, until they stay the same.
+    """
+    found = [1 / len(counts)] * len(counts)
+    for _ in range(50):
+        mean = sum(share * p for share, p in zip(SHARES, found, strict=True))
+        spread = math.sqrt(sum((share - mean) ** 2 * p for share, p in zip(SHARES, found, strict=True)))
+        away = [share - 0.5 - deviations * (spread + (share - mean) ** 2 / spread) / 2 for share in SHARES]
+        before, found = found, _best_fit(counts, away)
+        if max(abs(a - b) for a, b in zip(before, found, strict=True)) < 1e-10:
+            break
+    return found

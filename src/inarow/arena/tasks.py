@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from time import monotonic, sleep
 from typing import Any, NamedTuple
 
 import inarow
@@ -10,6 +11,10 @@ from inarow import match
 from inarow.clocks import TimeControl
 from inarow.players import load, spec_of
 from inarow.record import Seat, jsonl
+
+BACK_OFF = 0.2
+"""Seconds that a game takes at least in which a player failed."""
+FAILURES = frozenset({"crashed", "stalled", "garbled", "memory"})
 
 
 class Entrant(NamedTuple):
@@ -41,6 +46,7 @@ class Task(NamedTuple):
 def played(task: Task) -> str:
     """Plays the game of a task; its record in JSON."""
     x, o = (_seeded(entrant) for entrant in (task.x, task.o))
+    began = monotonic()
     record = match.meet(
         inarow.load(task.game),
         x,
@@ -50,6 +56,9 @@ def played(task: Task) -> str:
         {"Event": task.event, "Round": f"{task.round}.{task.pair}.{task.leg}"},
         adjudicate=task.adjudicate,
     )
+    if record.reason in FAILURES:
+        # Who fails at once is not started over and over as fast as the machine can.
+        sleep(max(0.0, began + BACK_OFF - monotonic()))
     return jsonl.written(replace(record, x=_seat(task.x, record.x), o=_seat(task.o, record.o)))
 
 

@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING
 
 import inarow
 from inarow.arena import openings as books
+from inarow.arena import ratings
+from inarow.arena.errors import ArenaFault
 from inarow.arena.openings import Opening
 from inarow.arena.pairings import AT_ONCE, Pairing, swiss
 from inarow.arena.plan import Plan
-from inarow.arena.results import Played, Results
+from inarow.arena.results import Results
 from inarow.arena.tasks import Entrant, Task, played
 from inarow.crew import Crew
 from inarow.game import BadNotation, Game
@@ -99,20 +101,22 @@ class Tournament:
         """Plays all that is missing; each game is in the store before it is heard of."""
         from inarow.store.writer import Slot
 
+        ratings.expect_numpy()
         results = self.results()
         for number, pairings in self._rounds(results):
             tasks = self._missing(number, pairings, results)
             for task, text in crew.run(played, tasks):
                 record = jsonl.read(text, self.store.own)
                 slot = Slot(self.number, task.round, task.pair, task.leg)
-                game = self.store.add(record, slot=slot)
-                results.games[task.round, task.pair, task.leg] = Played(
-                    task.x.name, task.o.name, record.result, str(record.reason), task.game, game
-                )
+                # Somebody else may have played it meanwhile: what the store has counts.
+                results.add(self.store.listed(self.store.add(record, slot=slot)))
                 hear(results, record)
+            results.games.update(self.results().games)
+        missing = self.games - len(results.games)
+        if missing and not results.decided:
+            raise ArenaFault(f"{missing} games were not played: inarow arena resume goes on with them")
         self.store.end_tournament(self.number)
-        # Somebody else may have played some of it meanwhile: the store knows.
-        return self.results()
+        return results
 
     def _rounds(self, results: Results) -> Iterator[tuple[int, list[Pairing]]]:
         """The rounds one after the other; the pairings of each are asked for when those before have ended."""

@@ -21,12 +21,13 @@ from inarow.game import Game, Position
 from inarow.players import Opinion
 from inarow.protocol.words import UGI, go_words
 from inarow.search import MoveReport
-from inarow.search.limits import judged
 
 NUMBERED = "Numbered"
 """The option of a bot that repeats the number of a question in its answer."""
 PATIENCE = 10.0
 """Seconds for a move where no clock runs."""
+CLAIMED = 100_000
+"""The score that a bot's claim to win at once counts as; less for a later win."""
 MOVE = 40
 """Characters of the longest move."""
 
@@ -159,8 +160,10 @@ def position_line(first: Position | None, moves: Sequence[str]) -> str:
 def read_opinion(words: Sequence[str]) -> Opinion | None:
     """The score and the depth of an info line; None if it has none that make sense.
 
+    That a bot calls a game won proves nothing: it is an estimate, if a high one.
+
     >>> read_opinion("info depth 9 score mate 3 pv 4".split())
-    Opinion(worth=MoveReport(score=999995, proved=True, value='win', plies=5), depth=9)
+    Opinion(worth=MoveReport(score=99995, proved=False, value=None, plies=None), depth=9)
     """
     try:
         at = words.index("score")
@@ -168,10 +171,10 @@ def read_opinion(words: Sequence[str]) -> Opinion | None:
         depth = int(words[words.index("depth") + 1][:6]) if "depth" in words else 0
     except (ValueError, IndexError):
         return None
-    if kind == "cp" and abs(value) < 100_000 and depth >= 0:
+    if kind == "cp" and abs(value) < CLAIMED and depth >= 0:
         return Opinion(MoveReport(value, False), depth)
     if kind == "mate" and value and abs(value) < 1000 and depth >= 0:
         # In so many moves of its own: the last is the winner's.
-        plies = 2 * value - 1 if value > 0 else -2 * value
-        return Opinion(judged(value, True, plies), depth)
+        claimed = CLAIMED - (2 * value - 1) if value > 0 else -CLAIMED - 2 * value
+        return Opinion(MoveReport(claimed, False), depth)
     return None

@@ -37,6 +37,8 @@ PATIENCE = 2.0
 
 DEATH_SIGNAL, SUBREAPER, KEEP_CAPABILITIES, AMBIENT, RAISE = 1, 36, 8, 47, 2
 """Of Linux: PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER, PR_SET_KEEPCAPS, PR_CAP_AMBIENT, its RAISE."""
+NEW_IPC = 0x08000000
+"""CLONE_NEWIPC."""
 READ_SEARCH, CAPABILITY_VERSION = 2, 0x20080522
 """CAP_DAC_READ_SEARCH, and the layout of what capset takes."""
 
@@ -161,6 +163,14 @@ def become(user: int, reads: bool = False) -> None:
             raise OSError(ctypes.get_errno(), "a user without rights cannot be let read the bot")
 
 
+def leave_shared_memory() -> None:
+    """Takes from the bot the memory that outlives those who share it: none of System V can be had."""
+    with contextlib.suppress(OSError, AttributeError):
+        if ctypes.CDLL(None).unshare(NEW_IPC) == 0:
+            with open("/proc/sys/kernel/shmall", "w") as file:
+                file.write("0")
+
+
 def reap() -> bool:
     """Takes leave of ended children; whether any is left."""
     with contextlib.suppress(ChildProcessError):
@@ -226,6 +236,7 @@ def start(order: dict[str, Any], user: int | None, errors: int, failed: int) -> 
         limit(order, processes)
         os.chdir(order["folder"])
         if user is not None:
+            leave_shared_memory()
             become(user, order["reads"])
         die_with_parent()
         os.execve(order["command"][0], order["command"], {})

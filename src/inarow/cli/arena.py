@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
-from inarow.arena.pairs import Interval, Pairs
 from inarow.arena.sprt import FORM, Sprt
 from inarow.cli.crew import Cluster, Concurrency
 from inarow.cli.given import AsJson
@@ -19,6 +18,7 @@ from inarow.cli.store import Place
 from inarow.cli.thinking import Quiet
 from inarow.crew import hired
 from inarow.game import BadNotation
+from inarow.pairs import Interval, Pairs
 from inarow.store import open_store
 
 if TYPE_CHECKING:

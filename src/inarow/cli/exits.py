@@ -12,7 +12,7 @@ from inarow.game import BadNotation, GameOver, IllegalMove
 from inarow.own_game import GameFault
 from inarow.record import BadRecord
 from inarow.solving.errors import BadFile, Unsolved
-from inarow.store import StoreFault
+from inarow.store import Conflict, StoreFault
 
 
 class BotFault(Exception):
@@ -37,7 +37,7 @@ TABLE = (
     Exit(4, "a fault in a game of your own", (GameFault,)),
     Exit(5, "not solved within the limits, or not solvable here", (Unsolved,)),
     Exit(6, "a file that is damaged, cut off or not what it should be", (BadFile, BadRecord)),
-    Exit(7, "a file or a store that cannot be used", (OSError, StoreFault)),
+    Exit(7, "a file or a store that cannot be used", (OSError, StoreFault, Conflict)),
     Exit(8, "a bot that has failed a step of its test", (BotFault,)),
     Exit(9, "a tournament that cannot be played, or work that nobody can do", (ArenaFault, CrewFault)),
     Exit(130, "interrupted by Ctrl-C", (KeyboardInterrupt,)),

@@ -105,7 +105,11 @@ def _kept(path: Path | None) -> Iterator[Callable[[Record], object]]:
     if path is None:
         yield lambda record: None
         return
-    with path.open("w", encoding="utf-8") as file:
+    try:
+        file = path.open("x", encoding="utf-8")
+    except FileExistsError:
+        raise BadNotation(f"{path} is there already: expected a new name") from None
+    with file:
 
         def keep(record: Record) -> None:
             file.write(FORMS["jsonl"](record))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BufferedReader
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import IO, Annotated, Literal
 
 from cyclopts import App, Parameter
 
@@ -27,6 +28,7 @@ OwnGame = Annotated[
     Parameter(name="--game", metavar="GAME", help="A game in a file of your own that may be played here."),
 ]
 Form = Literal["text", "jsonl"]
+SUFFIXES: dict[str, Form] = {".jsonl": "jsonl", ".json": "jsonl", ".txt": "text"}
 
 record = App(name="record")
 
@@ -86,7 +88,10 @@ def convert(
     file: RecordFile = None,
     /,
     *,
-    to: Annotated[Form, Parameter(help="The form to write: text for people, jsonl for programs.")] = "text",
+    to: Annotated[
+        Form | None,
+        Parameter(help="text for people or jsonl for programs; as FILE's name says, or else the other one."),
+    ] = None,
     output: Annotated[
         Path | None, Parameter(metavar="FILE", help="Write to this file, whole or not at all.")
     ] = None,
@@ -98,9 +103,9 @@ def convert(
     Try:
       inarow record convert games.jsonl --output games.txt
     """
-    written = files.FORMS["jsonl" if as_json else to]
-    with opened_records(file, own) as records:
-        pieces = (written(each) for each in records)
+    with _stream(file) as (stream, name):
+        written = files.FORMS["jsonl" if as_json else to or _other_form(stream, output)]
+        pieces = (written(each) for each in files.read(stream, name, _own(own)))
         if output is None:
             sys.stdout.writelines(pieces)
         else:
@@ -111,12 +116,31 @@ def convert(
 @contextmanager
 def opened_records(file: Path | None, own: str | None) -> Iterator[Iterator[Record]]:
     """The records of a file, or of the input, while it is open."""
-    game: Game | None = None if own is None else inarow.load(own)
+    with _stream(file) as (stream, name):
+        yield files.read(stream, name, _own(own))
+
+
+def _own(spec: str | None) -> Game | None:
+    return None if spec is None else inarow.load(spec)
+
+
+@contextmanager
+def _stream(file: Path | None) -> Iterator[tuple[IO[bytes], str]]:
+    """A file, or the input, and what it is called."""
     if file is None:
-        yield files.read(sys.stdin.buffer, "the input", game)
+        yield sys.stdin.buffer, "the input"
         return
     with files.opened(file) as stream:
-        yield files.read(stream, str(file), game)
+        yield stream, str(file)
+
+
+def _other_form(stream: IO[bytes], output: Path | None) -> Form:
+    """The form that the name of the output says, or else the one that the records do not have."""
+    named = None if output is None else SUFFIXES.get(output.suffix.lower())
+    if named is not None:
+        return named
+    assert isinstance(stream, BufferedReader)
+    return "text" if stream.peek(1)[:1] == b"{" else "jsonl"
 
 
 def show_record(each: Record, ply: int | None) -> None:

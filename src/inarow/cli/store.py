@@ -12,6 +12,7 @@ from cyclopts import App, Parameter
 
 import inarow
 from inarow.cli.given import AsJson
+from inarow.cli.numbers import whole_flag
 from inarow.cli.output import live_line, print_json, say
 from inarow.cli.record import OwnGame, RecordFile, ending, opened_records, seated, show_record
 from inarow.cli.thinking import Quiet
@@ -41,12 +42,18 @@ def list_games(
     /,
     *,
     game: Annotated[str | None, Parameter(metavar="GAME", help="Only games of this spec.")] = None,
-    limit: Annotated[int, Parameter(metavar="N", help="At most so many.", show_default=True)] = 50,
+    limit: Annotated[
+        int,
+        Parameter(
+            metavar="N",
+            help="At most so many.",
+            show_default=True,
+            converter=whole_flag("limit", 1, 2**63 - 1),
+        ),
+    ] = 50,
     as_json: Annotated[bool, Parameter(name="--json", help="Print one JSON document a game.")] = False,
 ) -> None:
     """List the games, the newest first."""
-    if limit < 1:
-        raise BadNotation(f"limit must be a whole number from 1, not {limit}")
     with _opened(place, None) as opened:
         for each in opened.games(game=game, limit=limit):
             if as_json:
@@ -58,7 +65,14 @@ def list_games(
 @store.command
 def show(
     place: Place,
-    number: Annotated[int, Parameter(metavar="NUMBER", help="The game's number, as list tells it.")],
+    number: Annotated[
+        int,
+        Parameter(
+            metavar="NUMBER",
+            help="The game's number, as list tells it.",
+            converter=whole_flag("NUMBER", 1, 2**63 - 1),
+        ),
+    ],
     /,
     *,
     ply: Annotated[
@@ -97,6 +111,8 @@ def export(
       inarow store export games.db --to parquet --output games.parquet
     """
     form: Form = "jsonl" if as_json else to
+    if output is not None and "://" not in place and _same_file(output, Path(place).expanduser()):
+        raise BadNotation(f"{output} is the store itself: expected another file to write to")
     with _opened(place, own) as opened, live_line(quiet) as tell:
         if form == "parquet":
             from inarow.store.transfer import write_parquet
@@ -112,6 +128,12 @@ def export(
                 files.write(output, pieces)
     if output is not None:
         say(f"written to {output}")
+
+
+def _same_file(output: Path, store: Path) -> bool:
+    """Whether a file is that of a store, or one that goes with it."""
+    beside = [store, *(store.with_name(store.name + end) for end in ("-wal", "-shm", "-journal"))]
+    return any(each.exists() and output.exists() and output.samefile(each) for each in beside)
 
 
 def _pieces(opened: Store, form: str, tell: Callable[[str], None]) -> Iterator[str]:

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import socket
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from inarow.crew import CrewFault, T
 from inarow.game import BadNotation
 
+if TYPE_CHECKING:
+    from distributed import Client
+
 AHEAD = 2
 """Tasks for each thread of the cluster that are handed out before they can begin."""
+GOODBYE = 2.0
+"""Seconds for the cluster to hear that we leave."""
 PATIENCE = 20.0
 """Seconds to wait for the cluster, and for its first worker."""
 
@@ -38,24 +45,67 @@ class Cluster:
 
     def run(self, work: Callable[[T], str], tasks: Iterable[T]) -> Iterator[tuple[T, str]]:
         try:
-            from distributed import Client, KilledWorker, as_completed
+            from distributed import CancelledError, KilledWorker, as_completed
+            from distributed.comm.core import CommClosedError
         except ModuleNotFoundError as error:
             raise CrewFault(
                 f"a cluster needs {error.name}: install it with pip install 'inarow[cluster]'"
             ) from None
-        waiting = iter(tasks)
-        with Client(self.address, timeout=PATIENCE, set_as_default=False) as client:
-            client.wait_for_workers(1, timeout=PATIENCE)
-            room = AHEAD * sum(client.nthreads().values())
-            handed = {client.submit(work, task, pure=False): task for task in islice(waiting, room)}
+        client = self._client()
+        try:
+            waiting = iter(tasks)
+            handed = {client.submit(work, task, pure=False): task for task in islice(waiting, _room(client))}
             ended = as_completed(handed, loop=client.loop)
             for future in ended:
                 try:
                     text: str = future.result()
                 except KilledWorker as error:
                     raise CrewFault(f"{handed[future]} cannot be done: {error}") from None
+                except RuntimeError as error:
+                    if type(error) is not RuntimeError:
+                        raise
+                    # So Dask says that a worker has not what the work needs.
+                    said = " ".join(str(error).split())[:200]
+                    raise CrewFault(f"the workers at {self.address} cannot do it: {said}") from None
                 yield handed.pop(future), text
-                for task in islice(waiting, 1):
+                for task in islice(waiting, max(1, _room(client) - len(handed))):
                     following = client.submit(work, task, pure=False)
                     handed[following] = task
                     ended.add(following)
+        except (CancelledError, CommClosedError):
+            raise CrewFault(f"the cluster at {self.address} has gone") from None
+        finally:
+            client.close(timeout=GOODBYE)
+
+    def _client(self) -> Client:
+        """A connection to the cluster when it has a worker; CrewFault where that takes too long."""
+        from distributed import Client
+
+        made: list[Client | Exception] = []
+
+        def connect() -> None:
+            try:
+                made.append(Client(self.address, timeout=PATIENCE, set_as_default=False))
+            except Exception as error:
+                made.append(error)
+
+        # Dask waits without end for something that answers and is no scheduler.
+        connecting = threading.Thread(target=connect, daemon=True)
+        connecting.start()
+        connecting.join(PATIENCE + 1)
+        if not made or isinstance(made[0], Exception):
+            said = f": {made[0]}" if made else ""
+            raise CrewFault(f"what answers at {self.address} is no scheduler of Dask{said}")
+        client = made[0]
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+        except TimeoutError:
+            client.close()
+            raise CrewFault(f"the cluster at {self.address} has no workers") from None
+        return client
+
+
+def _room(client: Client) -> int:
+    """How many tasks keep all workers that are there now at work."""
+    threads: dict[str, int] = client.nthreads()
+    return max(1, AHEAD * sum(threads.values()))

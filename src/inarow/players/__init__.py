@@ -112,6 +112,12 @@ def spec_of(player: Any) -> str:
     return str(player.name) + (f":{given}" if given else "")
 
 
+def in_full(spec: str) -> str:
+    """A spec that names the same player from every folder: files in it are named in full."""
+    player: Any = load(spec)
+    return str(player.spec_in_full()) if hasattr(player, "spec_in_full") else spec
+
+
 PART = re.compile(r'(?:[^",]|"(?:[^"]|"")*")+')
 """A setting of a spec: what stands in quotes may hold commas, and a quote that is doubled."""
 

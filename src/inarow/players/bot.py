@@ -24,7 +24,7 @@ from inarow.bots.process import Allowance
 from inarow.bots.ugi import Talk
 from inarow.game import BadNotation, Game, Position
 from inarow.numbers import seconds, whole
-from inarow.players import Clock, Forfeit, Opinion, setting
+from inarow.players import Clock, Forfeit, Opinion, setting, spec_of
 
 T = TypeVar("T")
 
@@ -65,6 +65,13 @@ class Bot:
         self._next: tuple[Position, tuple[str, ...]] | None = None
         """The way to the position that it will be asked about, where that has been told."""
         self._failures: list[Forfeit] = []
+
+    def spec_in_full(self) -> str:
+        """The spec of the same bot, to be started from any folder."""
+        if self.cmd is not None:
+            return spec_of(replace(self, cmd=shlex.join(self.command)))
+        path, _, name = str(self.file).rpartition(".py:")
+        return spec_of(replace(self, file=f"{Path(path).absolute()}.py:{name}"))
 
     def begin(self) -> None:
         """Hears that another game begins; one that has come through the last has failed in none of late."""

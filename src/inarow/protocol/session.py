@@ -18,6 +18,7 @@ from inarow.dialects import Notation
 from inarow.engine import StopFlag
 from inarow.game import BadNotation, Game, Position
 from inarow.games import names
+from inarow.numbers import whole
 from inarow.own_game import GameFault
 from inarow.protocol.table import Plain, Table
 from inarow.protocol.words import (
@@ -173,10 +174,10 @@ class Session:
                 self._set_number(known, option, value.strip())
 
     def _set_number(self, name: str, option: Option, value: str) -> None:
-        if value.isascii() and value.isdigit() and option.low <= int(value[:18]) <= option.high:
-            self.options[name] = int(value)
-        else:
-            self._say(f"{name} must be a whole number from {option.low} to {option.high}, not {value!r:.40}")
+        try:
+            self.options[name] = whole(option.low, option.high)(value)
+        except ValueError as error:
+            self._say(f"{name} {error}")
 
     def _choose_game(self, text: str) -> None:
         """Begins another game, the one that the protocol calls so."""

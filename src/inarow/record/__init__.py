@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
-from inarow.game import BadNotation, Game, Position, Result
+from inarow.endings import LONG, REPETITIONS
+from inarow.game import BadNotation, Game, IllegalMove, Position, Result
 from inarow.search import MoveReport, Report
 from inarow.search.limits import judged
 
@@ -191,7 +192,22 @@ class Record:
         """
         positions = _played(self.start, self.plies, 0)
         self.check_end(positions[-1])
+        self._check_claim(positions)
         return positions
+
+    def _check_claim(self, positions: Sequence[Position]) -> None:
+        """BadNotation if the reason is one that the moves can show, and they do not."""
+        last, moves = positions[-1], len(positions) - 1
+        if self.reason == "repetition" and positions.count(last) < REPETITIONS:
+            raise BadNotation(
+                f"the record says repetition, but its last position has not stood {REPETITIONS} times: {last}"
+            )
+        if self.reason == "ply limit" and moves < LONG:
+            raise BadNotation(f"the record says ply limit, but it has {moves} moves: expected {LONG} or more")
+        if self.reason == "illegal" and _allowed(last, self.refused):
+            raise BadNotation(
+                f"the record says {self.refused!r:.40} was refused, but the rules allow it: {last}"
+            )
 
     def check_end(self, last: Position) -> None:
         """BadNotation if this record cannot have ended in its last position."""
@@ -217,6 +233,14 @@ def _played(start: Position, plies: Iterable[Ply], depth: int) -> list[Position]
             _played(positions[-1], variation, depth + 1)
         positions.append(positions[-1].play(ply.move))
     return positions
+
+
+def _allowed(position: Position, move: str) -> bool:
+    try:
+        position.play(move)
+    except (BadNotation, IllegalMove):
+        return False
+    return True
 
 
 def _agreeing(worth: MoveReport) -> MoveReport | None:

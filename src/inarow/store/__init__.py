@@ -35,11 +35,12 @@ def open_store(
     try:
         from inarow.store.games import Store
         from inarow.store.places import connect
+
+        return Store(connect(place, create), place, own, now)
     except ModuleNotFoundError as error:
         raise StoreFault(
             f"a store needs {error.name}: install it with pip install 'inarow[{_extra(error.name)}]'"
         ) from None
-    return Store(connect(place, create), place, own, now)
 
 
 def _extra(module: str | None) -> str:

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, Row, select
 from inarow.game import Game, Result
 from inarow.record import Ply, Reason, Record, Seat
 from inarow.store import rooms, rows
-from inarow.store.errors import StoreFault
+from inarow.store.errors import NoSuchGame, StoreFault
 from inarow.store.places import WRITING, faults
 from inarow.store.rooms import RoomState
 from inarow.store.tables import games, tournaments
@@ -153,6 +153,14 @@ class Store:
                 wanted = wanted.where(column == value)
         with self.reading() as connection:
             return [_listed(row) for row in connection.execute(wanted)]
+
+    def listed(self, game: int) -> Listed:
+        """What a list tells about one game; NoSuchGame where it is not there."""
+        with self.reading() as connection:
+            row = connection.execute(rows.seated_games().where(games.c.id == game)).one_or_none()
+        if row is None:
+            raise NoSuchGame(f"there is no game {game} in the store")
+        return _listed(row)
 
     def tournaments(self, name: str | None = None) -> list[Tournament]:
         """The tournaments, or the one of a name, in the order in which they began."""

@@ -62,7 +62,7 @@ def _shown(place: str) -> str:
     """A place without its password."""
     try:
         return sa.make_url(place).render_as_string() if "://" in place else place
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         return "at this address"
 
 
@@ -70,8 +70,11 @@ def _sqlite(path: Path, create: bool) -> Engine:
     if path.exists():
         if not path.is_file():
             raise StoreFault(f"{path} is no store: it is not a file")
-        if _beginning(path) not in (b"", MAGIC):
+        beginning = _beginning(path)
+        if beginning not in (b"", MAGIC):
             raise StoreFault(f"{path} is no store: it is not a file of SQLite")
+        if not beginning and not create:
+            raise StoreFault(f"there is no store in {path}: it is empty")
     elif not create:
         raise StoreFault(f"there is no store {path}")
     elif not path.parent.is_dir():
@@ -109,7 +112,7 @@ def _postgresql(place: str) -> Engine:
         url = sa.make_url(place)
         if url.get_backend_name() != "postgresql":
             raise StoreFault(f"{_shown(place)}: expected a file or a URL that begins with postgresql://")
-    except (ArgumentError, NoSuchModuleError):
+    except (ArgumentError, NoSuchModuleError, ValueError):
         raise StoreFault(
             f"{_shown(place)}: expected a file or a URL such as postgresql://host/name"
         ) from None

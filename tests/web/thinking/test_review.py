@@ -70,27 +70,30 @@ def test_a_proved_value_thrown_away_is_at_least_a_mistake() -> None:
                 assert judgement(played, best, 100) in ("mistake", "blunder")
 
 
+THREAT = "5 5 7 1 1 6 2 3 7 1 7 1 6"
+"""x threatens to win in column 7: there o wins in the end, and every other move loses at once."""
+
+
 @pytest.mark.parametrize(
     ("spec", "moves", "best", "found"),
     [
-        ("connect-four", "4 1 4 1 4 2", "4", "blunder"),
-        ("connect-four", "4 1 4 1 4 1 1", "4", "inaccuracy"),
-        ("connect-four", "4 1 4 1 4 1 4", "4", None),
-        ("connect-four", "3 1 4 7", "5", "blunder"),
-        (f"{NIM}:heap=5", "2", "1", "blunder"),
-        (f"{NIM}:heap=5", "1", "1", None),
-        ("betsy:n=2", "1", "1", None),
+        ("connect-four", f"{THREAT} 1", "7", {"blunder"}),
+        ("connect-four", f"{THREAT} 7", "7", {None}),
+        ("connect-four", f"{THREAT} 1 2", "7", {"mistake", "blunder"}),
+        ("connect-four", f"{THREAT} 1 7", "7", {None}),
+        ("connect-four", "3 1 4 7", "", {"blunder"}),
+        (f"{NIM}:heap=5", "2", "1", {"blunder"}),
+        (f"{NIM}:heap=5", "1", "1", {None}),
+        ("betsy:n=2", "1", "1", {None}),
     ],
 )
 def test_mistakes_of_known_games_are_found_with_the_better_move(
-    spec: str, moves: str, best: str, found: Judgement | None
+    spec: str, moves: str, best: str, found: set[Judgement | None]
 ) -> None:
     event = review(spec, moves)
-    assert event["judgement"] == found
-    if found:
-        assert event["best"] != event["move"]
-    if spec != "connect-four" or moves != "3 1 4 7":
-        assert event["best"] == best
+    assert event["judgement"] in found
+    assert event["best"] == (best or event["best"])
+    assert (event["best"] == event["move"]) == (found == {None})
     assert event["ply"] == len(moves.split())
 
 
@@ -108,7 +111,7 @@ def test_the_last_move_of_a_game_is_proved() -> None:
 
 def test_the_scale_of_a_game_is_its_greatest_estimate() -> None:
     scale = ScaleQuestion("connect-four", "", tuple("44")).answer(lambda progress: None, StopFlag())
-    assert 1 < scale < 1000
+    assert 20 < scale < 1000, "the game goes on, to where moves differ"
     blind = ScaleQuestion(NIM, "", ("1",)).answer(lambda progress: None, StopFlag())
     assert blind == 1
 

@@ -30,7 +30,10 @@ PATIENCE = 20.0
 """Seconds that a review that has begun waits for room."""
 
 Move = Annotated[str, Field(min_length=1, max_length=40)]
-REFUSALS = ("bad-notation", "illegal-move", "game-over", "search-failed")
+REFUSALS = (
+    *("bad-notation", "illegal-move", "game-over", "search-failed"),
+    *("wrong-origin", "wrong-media", "too-large", "too-slow"),
+)
 
 
 class Subject(BaseModel):

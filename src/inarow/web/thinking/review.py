@@ -22,6 +22,8 @@ TIME, SOLVING_TIME = 0.2, 0.5
 """Seconds for a position, and for one that is likely to be solved in them."""
 NODES = 300
 """Of the searches that find the scale: so few that a whole game is seen in a moment."""
+SEQUEL = 40
+"""Plies for which a game is played on to find its scale."""
 SOON = 4
 """Plies within which a loss counts as seen by everybody."""
 LARGE, SMALL = 0.8, 0.4
@@ -31,7 +33,10 @@ RANKS = {"loss": 0, "draw": 1, "win": 2}
 
 @dataclass(frozen=True)
 class ScaleQuestion:
-    """The greatest estimate that quick searches find in the positions of a game, 1 at least."""
+    """The greatest estimate that quick searches find in a game and in how it might go on, 1 at least.
+
+    The sequel counts too, since the first moves of a game are all worth about the same.
+    """
 
     urgent: ClassVar[bool] = False
 
@@ -40,12 +45,20 @@ class ScaleQuestion:
     moves: tuple[str, ...]
 
     def answer(self, tell: Tell, stop: StopFlag) -> int:
-        greatest = 1
-        for position in positions(self.game, self.start, self.moves):
-            if position.outcome is None and not stop.is_set():
-                report = engine.search(position, nodes=NODES, time=0.05, memory=1)
-                greatest = max(greatest, 0 if report.proved else abs(report.score))
-        return greatest
+        *made, position = positions(self.game, self.start, self.moves)
+        greatest = max((_glance(earlier)[1] for earlier in made), default=1)
+        for _ in range(SEQUEL):
+            if position.outcome is not None or stop.is_set():
+                break
+            move, estimate = _glance(position)
+            greatest, position = max(greatest, estimate), position.play(move)
+        return max(greatest, 1)
+
+
+def _glance(position: Position) -> tuple[str, int]:
+    """The move that a quick search finds, and the size of its estimate, 0 for what is proved."""
+    report = engine.search(position, nodes=NODES, time=0.05, memory=1)
+    return report.move, 0 if report.proved else abs(report.score)
 
 
 @dataclass(frozen=True)

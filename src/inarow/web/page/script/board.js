@@ -488,11 +488,11 @@ export class Board {
       if (event.pointerType !== "touch") this.#aim(this.#index(event.target));
     });
     picture.addEventListener("pointerleave", () => this.#aim(-1));
-    picture.addEventListener("focusin", (event) => {
+    this.host.addEventListener("focusin", (event) => {
       const index = this.#index(event.target);
       if (event.target instanceof Element && event.target.matches(":focus-visible")) this.#aim(index);
     });
-    picture.addEventListener("focusout", () => this.#aim(-1));
+    this.host.addEventListener("focusout", () => this.#aim(-1));
     this.host.addEventListener("keydown", (event) => this.#key(event));
   }
 

@@ -198,6 +198,50 @@
  * @property {"win" | "draw" | "loss" | "estimate"} kind
  * @property {boolean} best
  *
+ * @typedef {object} Worth what a move is worth to who makes it: proved, or an estimate
+ * @property {number} score
+ * @property {boolean} proved
+ * @property {"win" | "draw" | "loss" | null} value
+ * @property {number | null} plies
+ *
+ * @typedef {object} AnalysisFacts
+ * @property {string} move
+ * @property {number} depth
+ * @property {number} nodes
+ * @property {number} seconds
+ * @property {string[]} pv
+ * @property {Record<string, Worth>} moves
+ * @property {boolean} done
+ * @property {ProblemDocument} [problem] why it broke off
+ *
+ * @typedef {Worth & AnalysisFacts} Analysis an event of an analysis
+ *
+ * @typedef {"inaccuracy" | "mistake" | "blunder"} Judgement
+ *
+ * @typedef {object} Reviewed an event of a review
+ * @property {number} ply
+ * @property {string} move
+ * @property {Worth} worth
+ * @property {string} best
+ * @property {Worth} best_worth
+ * @property {Judgement | null} judgement
+ * @property {boolean} done
+ * @property {ProblemDocument} [problem]
+ *
+ * @typedef {object} Variation
+ * @property {number} ply the move that it would have replaced, from 1
+ * @property {string[]} moves
+ *
+ * @typedef {object} Imported
+ * @property {string} game
+ * @property {string} start
+ * @property {string[]} moves
+ * @property {{player: string, name: string} | null} x
+ * @property {{player: string, name: string} | null} o
+ * @property {string | null} result
+ * @property {Variation[]} variations
+ * @property {string} position
+ *
  * @typedef {object} ProblemDocument an error by RFC 9457
  * @property {string} [type]
  * @property {string} [title]

@@ -82,7 +82,7 @@ const FRAMES = {
 /** A move's value. @param {import("../types.js").Value} value */
 export function value({ text, kind, best }) {
   const shape = svg("path", { class: "frame", d: FRAMES[kind] ?? "" });
-  const words = label(text, { class: "words", y: kind === "win" ? 5 : kind === "loss" ? -5 : 0 });
+  const words = label(text, { class: text.length > 2 ? "words long" : "words", y: kind === "win" ? 5 : kind === "loss" ? -5 : 0 });
   if (text.length > 4) words.setAttribute("textLength", "42");
   return svg("g", { class: `value value-${kind}${best ? " best" : ""}` }, shape, words);
 }

@@ -1,6 +1,7 @@
 /** The links of a room: a seat for a friend, one for spectators, the record, and where to study the game. */
 
-import { address, make, say } from "../frame.js";
+import { copyable } from "../copying.js";
+import { address, make } from "../frame.js";
 import { keptRooms, roomAddress, fragment } from "../rooms.js";
 import { other } from "../words.js";
 
@@ -34,8 +35,8 @@ export class Links {
     this.shown = wanted;
     const absolute = (/** @type {string} */ path) => new URL(path, document.baseURI).href;
     this.links.replaceChildren(
-      ...(invited ? [link("friend", "For your friend, who plays", absolute(invited))] : []),
-      link("watch", "For spectators", absolute(roomAddress(room.id))),
+      ...(invited ? [copyable("friend", "For your friend, who plays", absolute(invited))] : []),
+      copyable("watch", "For spectators", absolute(roomAddress(room.id))),
     );
   }
 
@@ -46,23 +47,4 @@ export class Links {
     const secret = keptRooms().find(({ id }) => id === room.id)?.secrets[other(mine)];
     return secret ? roomAddress(room.id, fragment({ [other(mine)]: secret })) : "";
   }
-}
-
-/** @param {string} id @param {string} text @param {string} value */
-function link(id, text, value) {
-  const input = make("input", { id: `link-${id}`, readonly: true, value, focus: () => input.select() });
-  const copy = make("button", { type: "button", "aria-label": `Copy the link: ${text}` }, "Copy");
-  copy.addEventListener("click", async () => {
-    input.select();
-    try {
-      await navigator.clipboard.writeText(value);
-      copy.textContent = "Copied";
-      say("Copied");
-    } catch {
-      say("Press Ctrl and C to copy");
-      input.focus();
-    }
-    setTimeout(() => (copy.textContent = "Copy"), 2000);
-  });
-  return make("div", { class: "link" }, make("label", { for: input.id }, text), input, copy);
 }

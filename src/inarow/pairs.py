@@ -23,6 +23,10 @@ PER_NORMAL = 800 / math.log(10) / math.sqrt(2)
 """Normalised Elo points in one standard deviation of a pair."""
 
 
+FEW_FREEDOMS = {1: 12.7062, 2: 4.3027, 3: 3.1824, 4: 2.7764}
+"""Within how many standard errors 95 % of Student's distribution lie, where its expansion is too rough."""
+
+
 def score_of(elo: float) -> float:
     """The part of the points that a difference in Elo stands for.
 
@@ -104,17 +108,21 @@ class Pairs:
         """The same pairs as the other player sees them."""
         return Pairs(self.counts[::-1])
 
-    def score_interval(self) -> Interval:
-        """The score, by Student's distribution over whole pairs."""
-        mean, number = self.score, self.number
-        if number < 2:
-            return Interval(mean, 0.0, 1.0)
+    @property
+    def margin(self) -> float:
+        """How far the score may be off, by Student's distribution over whole pairs; at most 1/2."""
+        if self.number < 2:
+            return 0.5
         if self.variance == 0:
             # All pairs alike: one that is not may be as frequent as this without having shown.
-            margin = 1 - math.pow(1 - CONFIDENCE, 1 / number)
-        else:
-            margin = _student(number - 1) * math.sqrt(self.variance / (number - 1))
-        return Interval(mean, max(0.0, mean - margin), min(1.0, mean + margin))
+            return min(0.5, 1 - math.pow(1 - CONFIDENCE, 1 / self.number))
+        return min(0.5, _student(self.number - 1) * math.sqrt(self.variance / (self.number - 1)))
+
+    def score_interval(self) -> Interval:
+        mean = self.score
+        if self.margin == 0.5:
+            return Interval(mean, 0.0, 1.0)
+        return Interval(mean, max(0.0, mean - self.margin), min(1.0, mean + self.margin))
 
     def elo(self) -> Interval:
         """The difference in Elo between the player and the other one."""
@@ -134,7 +142,9 @@ class Pairs:
     def superiority(self) -> float:
         """How likely it is that the player is the better one, if nothing else is known of the two."""
         if self.variance == 0:
-            return 0.5 if self.score == 0.5 else float(self.score > 0.5)
+            # Pairs that are all alike: as one finds by Laplace's rule, starting from even chances.
+            surprise = math.pow(0.5, self.number + 1)
+            return 0.5 if self.score == 0.5 else surprise if self.score < 0.5 else 1 - surprise
         return NormalDist().cdf((self.score - 0.5) / math.sqrt(self.variance / self.number))
 
     def __str__(self) -> str:
@@ -144,9 +154,11 @@ class Pairs:
 def _student(freedom: int) -> float:
     """Within how many standard errors 95 % of Student's distribution lie: its expansion about the normal.
 
-    >>> round(_student(10), 2), round(_student(1000), 2)
-    (2.23, 1.96)
+    >>> round(_student(1), 2), round(_student(10), 2), round(_student(1000), 2)
+    (12.71, 2.23, 1.96)
     """
+    if freedom in FEW_FREEDOMS:
+        return FEW_FREEDOMS[freedom]
     z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from inarow.arena.pairs import Interval, Pairs, elo_of, score_of
 from inarow.game import BadNotation
+from inarow.pairs import Interval, Pairs, elo_of, score_of
 from tests.arena.simulation import BALANCED, UNBALANCED, pairs, true_score
 
 KNOWN = Pairs((379, 10170, 21828, 10640, 343))
@@ -64,6 +64,12 @@ def test_pairs_that_are_all_alike_leave_room_for_others() -> None:
     assert found.low is not None
     assert found.low < -40
     assert Pairs((0, 0, 0, 0, 20)).elo() == Interval(None, elo_of(0.05 ** (1 / 20)), None)
+
+
+def test_few_pairs_that_are_all_alike_do_not_make_anybody_sure() -> None:
+    assert Pairs((0, 0, 0, 0, 1)).superiority() == 0.75
+    assert Pairs((1, 0, 0, 0, 0)).superiority() == 0.25
+    assert 0.999 < Pairs((0, 0, 0, 0, 10)).superiority() < 1
 
 
 def test_the_other_player_sees_the_opposite() -> None:
