@@ -11,7 +11,7 @@ NODE := node_modules/.installed
 SHIPPED := src/inarow/solving/shipped
 CONFIGURE := cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(VENV)/bin/ninja -DINAROW_PYTHON=OFF -DINAROW_STRICT=ON
 
-.PHONY: setup play serve test lint chromium screens format sanitize exhaustive tables soak soak-web bench bench-engine bench-store bench-arena bench-solver strength wheel clean
+.PHONY: setup play serve test lint chromium screens format sanitize exhaustive tables soak soak-web bench bench-engine bench-store bench-arena bench-solver load strength wheel clean
 
 setup: $(VENV)/.installed
 
@@ -141,6 +141,10 @@ $(PEER):
 	python3 -m venv build/bitbully
 	build/bitbully/bin/python -m pip install --quiet bitbully==0.0.79
 	touch $@
+
+# The web service under load: 200 live games, a flood of searches, a kill; ARGS="--seconds 600" for the long run.
+load: setup chromium
+	@$(PYTHON) -m benchmarks.web_load $(ARGS)
 
 strength: setup
 	@$(PYTHON) benchmarks/strength.py classic

@@ -11,6 +11,7 @@
 #include <new>
 
 #include "../bits.hpp"
+#include "../hold.hpp"
 #include "limits.hpp"
 
 namespace inarow {
@@ -70,7 +71,7 @@ template <class Position, class Move> class Table {
   // Copies the entry of the position, if there is one.
   bool probe(Word64 key, const Position& position, Item& found) {
     Bucket& bucket = this->bucket(key);
-    const Hold hold(bucket, shared_);
+    const Hold hold(shared_ ? &bucket.held : nullptr);
     if (!hold.mine) return false;
     for (const Item& item : bucket.items) {
       if (item.bound != Bound::none && item.position == position) {
@@ -83,7 +84,7 @@ template <class Position, class Move> class Table {
 
   void store(Word64 key, const Item& item) {
     Bucket& bucket = this->bucket(key);
-    const Hold hold(bucket, shared_);
+    const Hold hold(shared_ ? &bucket.held : nullptr);
     if (!hold.mine) return;
     Item& deep = bucket.items[0];
     Item& recent = bucket.items[1];
@@ -101,21 +102,6 @@ template <class Position, class Move> class Table {
   struct Bucket {
     std::atomic<bool> held;
     Item items[2];
-  };
-
-  // Takes a bucket for a moment, unless another thread has it.
-  struct Hold {
-    Hold(Bucket& bucket, bool shared) : taken(shared ? &bucket.held : nullptr) {
-      if (taken != nullptr && taken->exchange(true, std::memory_order_acquire)) {
-        taken = nullptr;
-        mine = false;
-      }
-    }
-    ~Hold() {
-      if (taken != nullptr) taken->store(false, std::memory_order_release);
-    }
-    std::atomic<bool>* taken;
-    bool mine = true;
   };
 
   static Bucket* map(std::size_t buckets, bool shared) {

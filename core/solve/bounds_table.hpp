@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "../bits.hpp"
+#include "../hold.hpp"
 
 namespace inarow {
 
@@ -215,7 +216,7 @@ class WideTable {
 
   bool probe(Code code, KnownScore& known) const {
     Bucket& bucket = this->bucket(code);
-    const Hold hold(bucket, shared_);
+    const Hold hold(shared_ ? &bucket.held : nullptr);
     if (!hold.mine) return false;
     for (const Entry& entry : bucket.entries) {
       if (entry.work != 0 && entry.code() == code) {
@@ -229,7 +230,7 @@ class WideTable {
   void store(Code code, KnownScore known, std::uint64_t nodes) {
     Bucket& bucket = this->bucket(code);
     {
-      const Hold hold(bucket, shared_);
+      const Hold hold(shared_ ? &bucket.held : nullptr);
       if (!hold.mine) return;
       auto work = static_cast<std::uint8_t>(1 + std::bit_width(nodes));
       Entry* place = &bucket.entries[0];
@@ -269,21 +270,6 @@ class WideTable {
     std::array<Entry, 2> entries;
   };
   static_assert(sizeof(Bucket) == 64);
-
-  // Takes a bucket, unless another thread has it.
-  struct Hold {
-    Hold(Bucket& bucket, bool shared) : taken(shared ? &bucket.held : nullptr) {
-      if (taken != nullptr && taken->exchange(true, std::memory_order_acquire)) {
-        taken = nullptr;
-        mine = false;
-      }
-    }
-    ~Hold() {
-      if (taken != nullptr) taken->store(false, std::memory_order_release);
-    }
-    std::atomic<bool>* taken;
-    bool mine = true;
-  };
 
   Bucket& bucket(Code code) const { return data_[mix(code) >> (64 - log_)]; }
 

@@ -11,6 +11,7 @@
 #include <new>
 
 #include "../bits.hpp"
+#include "../hold.hpp"
 
 namespace inarow {
 
@@ -43,7 +44,7 @@ template <class Position, class Move> class ProofMemory {
   ProofMemory& operator=(const ProofMemory&) = delete;
 
   bool probe(Word64 key, const Position& position, Item& found) {
-    const Hold hold(*this, key);
+    const Hold hold(lock_of(key));
     if (!hold.mine) return false;
     for (const Item& item : data_[index(key)]) {
       if (item.work != 0 && item.position == position) {
@@ -56,7 +57,7 @@ template <class Position, class Move> class ProofMemory {
 
   // Adds what is known of a position to what was known before.
   void store(Word64 key, Item item) {
-    const Hold hold(*this, key);
+    const Hold hold(lock_of(key));
     if (!hold.mine) return;
     Bucket& bucket = data_[index(key)];
     for (Item& place : bucket) {
@@ -79,22 +80,8 @@ template <class Position, class Move> class ProofMemory {
  private:
   using Bucket = std::array<Item, 4>;
 
-  // Takes a bucket for a moment, with the others that share its lock, unless another thread has it.
-  struct Hold {
-    Hold(ProofMemory& memory, Word64 key)
-        : taken(memory.shared_ ? &memory.locks_[memory.index(key) % locks] : nullptr) {
-      if (taken != nullptr && taken->exchange(true, std::memory_order_acquire)) {
-        taken = nullptr;
-        mine = false;
-      }
-    }
-    ~Hold() {
-      if (taken != nullptr) taken->store(false, std::memory_order_release);
-    }
-    std::atomic<bool>* taken;
-    bool mine = true;
-  };
-
+  // Buckets that share a lock are taken together.
+  std::atomic<bool>* lock_of(Word64 key) { return shared_ ? &locks_[index(key) % locks] : nullptr; }
   std::size_t index(Word64 key) const { return static_cast<std::size_t>((Word128{key} * buckets_) >> 64); }
 
   static constexpr std::size_t locks = 1 << 14;

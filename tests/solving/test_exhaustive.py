@@ -3,14 +3,9 @@
 `make test` compares some thousands of positions of each board, `make exhaustive` every reachable one.
 """
 
-import os
-import re
-import subprocess
-from pathlib import Path
-
 import pytest
 
-PROGRAM = Path(__file__).parents[2] / "build" / "exhaustive" / "exhaustive"
+from tests.core.exhaustive import compare
 
 # Every how many positions one is compared in the short form, and how many there are.
 BOARDS = {
@@ -44,15 +39,3 @@ def test_the_solver_equals_exhaustive_minimax(board: str) -> None:
 @pytest.mark.parametrize("board", AT_ONCE)
 def test_positions_solved_at_once_equal_exhaustive_minimax(board: str) -> None:
     compare(board, "values", *AT_ONCE[board])
-
-
-def compare(board: str, what: str, stride: int, positions: int) -> None:
-    stride = 1 if os.environ.get("INAROW_LONG") else stride
-    done = subprocess.run([PROGRAM, board, str(stride), what], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    found = re.search(r"(\d+) positions, (\d+) compared, (\d+) wins, (\d+) losses, 0 wrong", done.stdout)
-    assert found, done.stdout
-    assert int(found[1]) == positions
-    assert int(found[2]) > 1000
-    assert int(found[3]) > 0
-    assert int(found[4]) > 0

@@ -7,40 +7,28 @@ import socket
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from itertools import count
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
 
-from tests.web.serving import Server, running
-
-HEADERS = {"X-Inarow": "1"}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("thinking"), "--workers", "2") as server:
-        until(lambda: httpx.get(f"{server.address}health/ready").status_code == 200)
-        yield server
-
-
-ADDRESSES = (f"127.0.1.{number}" for number in count(1))
+from inarow.web.workers import QUEUE
+from tests.cli.process import NIM
+from tests.web.clients import PROGRAM, new_address
+from tests.web.serving import Server
 
 
 @pytest.fixture
 def address() -> str:
-    """Each test comes from an address of its own, so that none uses up what another may ask."""
-    return next(ADDRESSES)
+    return new_address()
 
 
 @pytest.fixture
 def api(server: Server, address: str) -> Iterator[httpx.Client]:
     transport = httpx.HTTPTransport(local_address=address)
     url = f"{server.address}api/v1/"
-    with httpx.Client(base_url=url, headers=HEADERS, timeout=30, transport=transport) as client:
+    with httpx.Client(base_url=url, headers=PROGRAM, timeout=30, transport=transport) as client:
         yield client
 
 
@@ -164,35 +152,64 @@ def test_closing_the_connection_stops_the_search(server: Server, address: str, a
     assert time.monotonic() - began < 2.0, "the searches would have taken eight seconds"
 
 
+def test_a_flood_of_searches_is_answered_at_once_and_leaves_nothing_behind(
+    server: Server, api: httpx.Client
+) -> None:
+    """From a hundred addresses: as many as may run and wait are accepted, the others refused."""
+    lines, statuses, slowest = list[socket.socket](), list[str](), 0.0
+    for _ in range(100):
+        began = time.perf_counter()
+        line = asked(server, new_address(), {"game": "ultimate", "seconds": 4})
+        statuses.append(line.recv(12).decode()[-3:])
+        slowest = max(slowest, time.perf_counter() - began)
+        lines.append(line)
+    print(f"slowest answer {1000 * slowest:.0f} ms")
+    accepted = statuses.count("200")
+    assert QUEUE <= accepted <= QUEUE + 2 + 2, "some may have ended meanwhile"
+    assert statuses.count("503") == 100 - accepted
+    assert slowest < 0.5
+    began = time.perf_counter()
+    for line in lines:
+        line.close()
+    until(lambda: api.post("hints", json={"game": "domino", "grade": 1}).status_code == 200)
+    assert time.perf_counter() - began < 5.0, "the searches that nobody waits for are given up"
+
+
 def leave_in_the_middle(server: Server, address: str, body: dict[str, Any]) -> None:
+    with asked(server, address, body) as line:
+        assert b"200" in line.recv(100)
+
+
+def asked(server: Server, address: str, body: dict[str, Any]) -> socket.socket:
+    """A connection on which an analysis was asked for."""
     where = urlsplit(server.address)
     content = json.dumps(body).encode()
     head = (
         f"POST /api/v1/analyses HTTP/1.1\r\nHost: {where.netloc}\r\nX-Inarow: 1\r\n"
         f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n"
     )
-    there = where.hostname or "", where.port or 0
-    with socket.create_connection(there, source_address=(address, 0)) as line:
-        line.sendall(head.encode() + content)
-        assert b"200" in line.recv(100)
+    line = socket.create_connection((where.hostname or "", where.port or 0), source_address=(address, 0))
+    line.sendall(head.encode() + content)
+    return line
 
 
-def test_an_analysis_of_the_operators_own_game(tmp_path: Path) -> None:
-    own = "./examples/nim.py:Nim:heap=6"
-    with running(tmp_path, own) as server:
-        ready = f"{server.address}health/ready"
-        until(lambda: httpx.get(ready).status_code == 200)
-        url = f"{server.address}api/v1/analyses"
-        body = {"game": own, "seconds": 2}
-        with httpx.stream("POST", url, json=body, headers=HEADERS, timeout=20) as response:
-            *_, last = events(response)
+def test_an_analysis_of_the_operators_own_game(api: httpx.Client) -> None:
+    body = {"game": NIM, "moves": ["3"] * 4, "seconds": 2}
+    with api.stream("POST", "analyses", json=body) as response:
+        *_, last = events(response)
     assert last["done"]
     assert last["proved"]
 
 
+WIN = {"score": 999_991, "proved": True, "value": "win", "plies": 9}
 LINE = [
     {"move": "4"},
-    {"move": "4", "mark": "?", "variations": [[{"move": "3", "variations": [[{"move": "5"}]]}]]},
+    {
+        "move": "4",
+        "mark": "?",
+        "worth": WIN,
+        "variations": [[{"move": "3", "variations": [[{"move": "5"}]]}]],
+    },
 ]
 
 
@@ -200,9 +217,11 @@ def test_a_game_with_variations_is_written_and_read_again(api: httpx.Client) -> 
     for form in ("text", "jsonl"):
         written = api.post("exports", json={"game": "connect-four", "plies": LINE, "form": form}).json()
         assert written["form"] == form
+        assert "win" in written["text"] or "999991" in written["text"], "what the move is worth is kept"
         read = api.post("imports", json={"text": written["text"]}).json()
         assert read["moves"] == ["4", "4"]
-        assert {"ply": 2, "moves": ["3"]} in read["variations"]
+        inner = {"ply": 2, "moves": ["5"], "variations": []}
+        assert read["variations"] == [{"ply": 2, "moves": ["3"], "variations": [inner]}]
 
 
 @pytest.mark.parametrize(
@@ -213,6 +232,10 @@ def test_a_game_with_variations_is_written_and_read_again(api: httpx.Client) -> 
         ([{"move": "1", "variations": [[{"move": "9"}]]}], "bad-notation"),
         ([{"move": "1", "variations": [[]]}], "bad-request"),
         ([{"move": "1", "mark": "!?!"}], "bad-request"),
+        ([{"move": "1", "worth": {**WIN, "plies": None}}], "bad-notation"),
+        ([{"move": "1", "worth": {**WIN, "score": 12}}], "bad-notation"),
+        ([{"move": "1", "worth": {**WIN, "score": 10**30}}], "bad-notation"),
+        ([{"move": "1", "worth": {**WIN, "plies": 0}}], "bad-request"),
         ([{"move": "1", "comment": "?"}], "bad-request"),
     ],
 )

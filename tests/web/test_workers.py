@@ -10,13 +10,15 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from inarow.game import IllegalMove
+from inarow.web.thinking import analysis, hint, move, review, study
 from inarow.web.thinking.move import MoveQuestion
-from inarow.web.workers import GRACE, WALL, Busy, Failed, Pool
+from inarow.web.workers import GRACE, PER_ASKER, QUEUE, WALL, Busy, Failed, Pool
 from tests.web.thinking.questions import Deadly, Deaf, Greedy, Patient, Talkative
 
 LONG = bool(os.environ.get("INAROW_LONG"))
@@ -286,3 +288,18 @@ def test_a_closing_pool_leaves_nobody_waiting() -> None:
         return await asyncio.gather(*asked, return_exceptions=True)
 
     assert [type(each) for each in asyncio.run(closing())] == [Failed] * 3
+
+
+def test_the_limits_are_those_that_the_page_about_them_names() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "web.md").read_text()
+    for row in (
+        f"{move.TIME:g} s, less if the clock has less",
+        f"| an analysis | {analysis.LONGEST:g} s and {study.NODES:,} nodes;",
+        f"| a move of a review | {review.TIME:g} s, {review.SOLVING_TIME:g} s where",
+        f"{review.SMALL:g} of it behind the best move is an inaccuracy, {review.LARGE:g} a mistake",
+        f"| a hint | {hint.TIME:g} s |",
+        f"| one address | {PER_ASKER} searches at a time |",
+        f"| waiting | {QUEUE} moves of games and {QUEUE} other searches",
+        f"| a worker | {WALL:g} s for an answer, then it is killed; {GRACE:g} s to stop",
+    ):
+        assert row in page

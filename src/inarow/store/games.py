@@ -127,7 +127,7 @@ class Store:
             return rooms.find(connection, room, self.own)
 
     def recent_rooms(self, since: float, limit: int) -> list[str]:
-        """The ids of rooms whose games go on and that have changed since a time, the latest first."""
+        """Of the rooms opened last, so many, those whose games go on and that have changed since a time."""
         with self.reading() as connection:
             return rooms.recent(connection, since, limit)
 

@@ -86,13 +86,13 @@ def find(connection: Connection, room: str, own: Game | None) -> tuple[int, Room
 
 
 def recent(connection: Connection, since: float, limit: int) -> list[str]:
-    """The rooms with games that go on and have changed since a time, the latest first."""
+    """Of the rooms opened last, so many, those with games that go on and have changed since a time."""
+    latest = select(rooms).order_by(rooms.c.game_id.desc()).limit(limit).subquery()
     wanted = (
-        select(rooms.c.id)
-        .join(games, games.c.id == rooms.c.game_id)
-        .where(games.c.status == "running", rooms.c.changed >= since)
-        .order_by(rooms.c.changed.desc())
-        .limit(limit)
+        select(latest.c.id)
+        .join(games, games.c.id == latest.c.game_id)
+        .where(games.c.status == "running", latest.c.changed >= since)
+        .order_by(latest.c.game_id.desc())
     )
     return list(connection.execute(wanted).scalars())
 

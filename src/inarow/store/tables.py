@@ -17,7 +17,6 @@ from sqlalchemy import (
     Column,
     Double,
     ForeignKey,
-    Index,
     Integer,
     MetaData,
     Table,
@@ -127,5 +126,4 @@ rooms = Table(
     Column("sequence", Integer, nullable=False),
     Column("changed", Double, nullable=False),
     CheckConstraint("(offer is null) = (offered_by is null)", name="offer"),
-    Index("ix_rooms_changed", "changed"),
 )

@@ -24,6 +24,7 @@ from inarow.store.tables import games, players, positions, tournaments
 # What a move needs, put together once.
 HOLD_GAME = select(games).where(games.c.id == bindparam("game")).with_for_update()
 PLY = select(positions).where(positions.c.game_id == bindparam("game"), positions.c.ply == bindparam("ply"))
+ADD_POSITIONS = insert(positions)
 CHANGE_GAME = update(games).where(games.c.id == bindparam("changed"))
 GOING_ON = {
     "status": "running",
@@ -219,7 +220,7 @@ class Writer:
             for ply, (position, move) in enumerate(zip(reached, made, strict=True), start=first)
         ]
         if found:
-            self.connection.execute(insert(positions), found)
+            self.connection.execute(ADD_POSITIONS, found)
 
     def _change(self, row: Row[Any], **facts: Any) -> None:
         """One more change of a game."""

@@ -42,7 +42,7 @@ def create_app(settings: Settings) -> ASGIApp:
         scribe.start()
         try:
             async with pool:
-                await hall.open()
+                hall.open()
                 yield
                 await hall.close()
         finally:

@@ -36,8 +36,8 @@ KEPT = 1000
 """Rooms that are kept in memory though nothing happens in them."""
 MOST = 4000
 """Rooms that may be open at once."""
-RESUMED = 200
-"""Rooms that are opened again at once when the server starts, the latest first."""
+RESUMED = 500
+"""Of so many rooms, the latest ones, those that were in use are opened again when the server starts."""
 RECENT = 3600.0
 """Seconds after which a room that nobody comes back to is no longer opened at once."""
 PACE = 1.0
@@ -58,14 +58,17 @@ class Hall:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._chores: set[asyncio.Task[None]] = set()
 
-    async def open(self) -> None:
-        """Goes on with the rooms in which something happened before the server stopped."""
+    def open(self) -> None:
+        """Begins to go on with the rooms in which something happened before the server stopped."""
+        self._do(self._resume())
+
+    async def _resume(self) -> None:
         since = time.time() - RECENT
         for room in await asyncio.to_thread(self.store.recent_rooms, since, RESUMED):
             try:
                 await self.find(room)
-            except StoreFault as error:
-                self.log.event("fault", detail=str(error))
+            except (StoreFault, Problem) as error:
+                self.log.event("fault", detail=str(error), room=room)
 
     async def close(self) -> None:
         for room in list(self.rooms.values()):

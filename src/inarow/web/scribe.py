@@ -15,7 +15,6 @@ from typing import Any, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from inarow.store import StoreFault
 from inarow.store.games import Store
 from inarow.store.writer import Writer
 from inarow.web.metrics import Metrics
@@ -98,12 +97,14 @@ class Scribe:
         began = time.perf_counter()
         try:
             with self.store.writing() as writer:
-                for asked in batch:
-                    _try(asked, writer)
+                if len(batch) == 1:
+                    batch[0].found = batch[0].change(writer)
+                else:
+                    for asked in batch:
+                        _try(asked, writer)
         except Exception as error:
-            fault = error if isinstance(error, StoreFault) else StoreFault(f"the store failed: {error!r}")
             for asked in batch:
-                asked.error = asked.error or fault
+                asked.error = asked.error or error
         self.metrics.commit(len(batch), time.perf_counter() - began)
         batch[0].loop.call_soon_threadsafe(_tell, batch)
 

@@ -35,6 +35,8 @@ TRIES = 2
 """How often a question is asked before it counts as deadly."""
 FASTEST_RESTART, SLOWEST_RESTART = 0.1, 5.0
 """Seconds between two starts of a process that dies as soon as it is started: more and more."""
+POLITENESS = "10"
+"""How far analyses stand back for the server and for the moves of games, as `nice` counts."""
 LOG = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
@@ -76,7 +78,7 @@ class _Worker:
         with theirs:
             # In a session of its own, so that Ctrl-C reaches the server alone.
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "inarow.web.thinking"],
+                [sys.executable, "-m", "inarow.web.thinking", "0" if urgent_only else POLITENESS],
                 stdin=theirs.fileno(),
                 stdout=theirs.fileno(),
                 start_new_session=True,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import parse_qs, quote, urlsplit
 
 import httpx
@@ -15,6 +15,7 @@ from tests.web.browser.conftest import Visitors
 
 THREAT = "5 5 7 1 1 6 2 3 7 1 7 1 6"
 """x threatens to win in column 7: there o wins in the end, and every other move loses at once."""
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 BLUNDER = f"{THREAT} 1 7"
 """o does not see it."""
 
@@ -87,6 +88,10 @@ def test_another_move_in_an_earlier_position_is_a_variation(visit: Visitors) -> 
     page.get_by_role("button", name="Delete from here").click()
     page.get_by_role("button", name="Delete from here").click()
     expect(page.locator("#tree button")).to_have_count(3)
+    page.get_by_role("button", name="Bring back what was deleted").click()
+    expect(page.locator("#tree button")).to_have_count(4)
+    page.get_by_role("button", name="Delete from here").click()
+    expect(page.locator("#tree button")).to_have_count(3)
     assert moves_of(page) == ["4", "4"]
 
 
@@ -116,7 +121,7 @@ RECORD = """[Record "inarow 1"]
 [O "human"]
 [Result "*"]
 
-1. 4 4 2. 3 (2. 5 2) 2... 3 *
+1. 4 4 2. 3 (2. 5 2 (2... 1 3)) 2... 3 *
 """
 
 
@@ -126,10 +131,13 @@ def test_games_go_in_and_out_as_texts(visit: Visitors) -> None:
     page.get_by_label("A record, a position or moves").fill(RECORD)
     page.get_by_role("button", name="Open", exact=True).click()
     variation = page.get_by_role("list", name="Variation 5 in place of 3")
-    expect(variation.get_by_role("button")).to_have_count(2)
+    expect(variation.get_by_role("button")).to_have_count(4)
+    expect(variation.get_by_role("list", name="Variation 1 in place of 2")).to_be_visible()
     page.get_by_text("Keep this game").click()
     page.get_by_role("button", name="As a text", exact=True).click()
-    expect(page.locator("#written")).to_have_value(re.compile(r"1\. 4 4 2\. 3 \(2\. 5 2\) 2\.\.\. 3 \*"))
+    expect(page.locator("#written")).to_have_value(
+        re.compile(r"1\. 4 4 2\. 3 \(2\. 5 2 \(2\.\.\. 1 3\.? ?3?\)\) 2\.\.\. 3 \*")
+    )
     text = page.locator("#written").input_value()
     page.get_by_role("button", name="As JSON Lines").click()
     expect(page.locator("#written")).to_have_value(re.compile(r'^\{"'))
@@ -137,7 +145,7 @@ def test_games_go_in_and_out_as_texts(visit: Visitors) -> None:
     page.get_by_text("Open a game or a position").click()
     page.get_by_label("A record, a position or moves").fill(text)
     page.get_by_role("button", name="Open", exact=True).click()
-    expect(variation.get_by_role("button")).to_have_count(2)
+    expect(variation.get_by_role("button")).to_have_count(4)
 
 
 def test_what_cannot_be_opened_is_refused_in_words(visit: Visitors) -> None:
@@ -210,9 +218,18 @@ def test_everything_is_reached_by_keyboard(visit: Visitors) -> None:
     expect(page.get_by_role("switch")).not_to_be_checked()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(visit: Visitors, scheme: str) -> None:
-    page = analyse(visit, BLUNDER, bypass_csp=True, color_scheme=scheme)
+def test_the_focus_stays_while_the_search_goes_on(visit: Visitors) -> None:
+    page = analyse(visit)
+    page.get_by_text("Every move", exact=True).click()
+    column_4 = page.locator("#worths button[data-key='4']")
+    column_4.focus()
+    before = page.locator("#effort").inner_text()
+    expect(page.locator("#effort")).not_to_have_text(before)
+    expect(column_4).to_be_focused()
+
+
+def test_axe_finds_nothing(visit: Visitors) -> None:
+    page = analyse(visit, BLUNDER, bypass_csp=True)
     page.get_by_role("button", name="Review the line").click()
     expect(page.locator("#mistakes li", has_text="14. o 1 ??")).to_have_count(1)
     page.get_by_role("button", name="look at the better move 7").last.click()
@@ -220,7 +237,9 @@ def test_axe_finds_nothing(visit: Visitors, scheme: str) -> None:
     for summary in page.locator("summary").all():
         summary.click()
     expect(page.locator("#review")).to_have_text("Review the line")
-    assert violations(page) == []
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        assert violations(page) == []
 
 
 @pytest.mark.parametrize("game", ["ultimate", "conniption"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Response
@@ -10,7 +11,7 @@ from pydantic import BaseModel, Field
 
 from inarow.endings import LONGEST
 from inarow.game import BadNotation, Game, GameOver, IllegalMove, Result
-from inarow.record import Record, files
+from inarow.record import Ply, Record, files
 from inarow.web.answers import Answer
 from inarow.web.api.games import Spec
 from inarow.web.api.rooms import Strict
@@ -35,8 +36,9 @@ class ImportedSeat(BaseModel):
 
 
 class Variation(BaseModel):
-    ply: int = Field(description="the move that it would have replaced, from 1")
+    ply: int = Field(description="the move of the game that it would have replaced, from 1")
     moves: list[str]
+    variations: list[Variation] = Field(description="what might have been played instead of its own moves")
 
 
 class Imported(BaseModel):
@@ -72,13 +74,18 @@ def _recorded(record: Record) -> dict[str, Any]:
         "x": {"player": record.x.player, "name": record.x.name},
         "o": {"player": record.o.player, "name": record.o.name},
         "result": record.result,
-        "variations": [
-            {"ply": ply, "moves": [each.move for each in line]}
-            for ply, made in enumerate(record.plies, start=1)
-            for line in made.variations
-        ],
+        "variations": _variations(record.plies, 1),
         "position": str(record.replay()[-1]),
     }
+
+
+def _variations(plies: Sequence[Ply], first: int) -> list[dict[str, Any]]:
+    """The variations of a line whose first move has the number `first`."""
+    return [
+        {"ply": ply, "moves": [each.move for each in line], "variations": _variations(line, ply)}
+        for ply, made in enumerate(plies, start=first)
+        for line in made.variations
+    ]
 
 
 def _given(game: Game, text: str) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from inarow.lessons import lesson_in
 from inarow.web.answers import Answer
 from inarow.web.api.games import PositionText, Spec, Step
 from inarow.web.problems import Problem, responses
+from inarow.web.rates import network
 from inarow.web.service import Served
 from inarow.web.steps import Steps, game_of
 from inarow.web.thinking.textbook import DEEPEST, TextbookQuestion, example
@@ -139,7 +140,7 @@ class TextbookDocument(BaseModel):
 @ROUTER.post(
     "/textbook",
     response_model=TextbookDocument,
-    responses=responses("bad-notation", "illegal-move", "game-over"),
+    responses=responses("bad-notation", "illegal-move", "game-over", "search-failed"),
 )
 async def textbook(asked: TextbookAsked, request: Request, service: Served) -> Response:
     """Minimax and alpha-beta by the textbook, with every step they take."""
@@ -149,5 +150,6 @@ async def textbook(asked: TextbookAsked, request: Request, service: Served) -> R
         raise Problem("bad-request", "expected a game, or the example", place="body.game")
     game = game_of(asked.game, service.settings.own)
     question = TextbookQuestion(game.spec, asked.position, tuple(asked.moves), asked.depth)
-    found = await service.pool.ask(question, who=request.client and request.client.host)
+    who = network(request.client.host if request.client else "unknown")
+    found = await service.pool.ask(question, who=who)
     return await run_in_threadpool(Answer(found).to, request)

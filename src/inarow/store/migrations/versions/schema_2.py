@@ -34,4 +34,3 @@ def upgrade() -> None:
         sa.UniqueConstraint("key", name="uq_rooms_key"),
         sa.CheckConstraint("(offer is null) = (offered_by is null)", name="ck_rooms_offer"),
     )
-    op.create_index("ix_rooms_changed", "rooms", ["changed"])

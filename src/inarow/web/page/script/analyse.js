@@ -64,8 +64,8 @@ async function begin() {
   shown.checked = localStorage.getItem(KEPT) !== "off";
   shown.addEventListener("change", switched);
   byId("follow").addEventListener("click", followOn);
-  byId("promote").addEventListener("click", () => edit(() => current.promote()));
-  byId("remove").addEventListener("click", () => edit(() => (current = current.remove())));
+  byId("promote").addEventListener("click", () => edit(current, () => current.promote()));
+  byId("remove").addEventListener("click", remove);
   byId("review").addEventListener("click", () => attempt(() => review.run(beginning(), current.line)));
   byId("play").addEventListener("submit", playFromHere);
   games.addEventListener("change", () => open(games.value, "", new Node("", null)));
@@ -105,6 +105,7 @@ async function openAddress() {
 /** Looks at a game. @param {string} spec @param {string} first @param {Node} from its tree @param {string[]} [moves] to look at */
 function open(spec, first, from, moves = []) {
   review.stop();
+  byId("restore").hidden = true;
   game = spec;
   start = first;
   step = null;
@@ -141,11 +142,24 @@ function jump(node) {
   return attempt(draw);
 }
 
-/** @param {() => void} change to the tree */
-function edit(change) {
+/** Changes the tree, and looks at a node of it. @param {Node} node @param {() => void} change */
+function edit(node, change) {
   review.stop();
+  byId("restore").hidden = true;
   change();
-  attempt(draw);
+  jump(node);
+}
+
+/** Deletes the move on the board and all that follows; until the next change it can be brought back. */
+function remove() {
+  const gone = current;
+  if (!gone.parent) return;
+  edit(gone.parent, () => {
+    const restore = gone.remove();
+    byId("restore").hidden = false;
+    byId("restore").onclick = () => edit(gone, restore);
+  });
+  say(`${gone.move} is deleted`);
 }
 
 async function draw() {

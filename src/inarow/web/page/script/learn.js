@@ -267,6 +267,7 @@ class Picture {
   #draw(step) {
     this.board.label = `The position at this step: ${step.scene.spoken.join(". ")}`;
     this.board.show(step.scene, { animate: false });
+    if (!step.scene.rows) byId("line").textContent += `: ${step.scene.notes.join(", ")}`;
   }
 }
 

@@ -229,8 +229,9 @@
  * @property {ProblemDocument} [problem]
  *
  * @typedef {object} Variation
- * @property {number} ply the move that it would have replaced, from 1
+ * @property {number} ply the move of the game that it would have replaced, from 1
  * @property {string[]} moves
+ * @property {Variation[]} variations of its own moves
  *
  * @typedef {object} Imported
  * @property {string} game

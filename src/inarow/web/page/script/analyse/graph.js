@@ -2,6 +2,7 @@
 
 import { svg, label } from "../board/drawing.js";
 import { make } from "../frame.js";
+import { refill } from "./refill.js";
 import { MARKS, signs, standing, words } from "./worth.js";
 
 /** @typedef {import("./tree.js").Node} Node */
@@ -45,7 +46,7 @@ export class Graph {
     this.picture.setAttribute("aria-valuemax", String(line.length - 1));
     this.picture.setAttribute("aria-valuenow", String(this.at));
     this.picture.setAttribute("aria-valuetext", this.#words(line[this.at]));
-    this.table.replaceChildren(...reviewed.map((node) => this.#row(node, side(node))));
+    refill(this.table, reviewed.map((node) => this.#row(node, side(node))));
   }
 
   /** @param {Node[]} reviewed @param {(node: Node) => Side} side who made a move */
@@ -83,7 +84,7 @@ export class Graph {
   #row(node, side) {
     const { review } = node;
     if (!review) return make("tr");
-    const jump = make("button", { type: "button", class: "quiet", click: () => this.onJump(node) }, `${node.ply}. ${node.move}`);
+    const jump = make("button", { type: "button", class: "quiet", "data-key": String(node.ply), click: () => this.onJump(node) }, `${node.ply}. ${node.move}`);
     return make(
       "tr",
       {},

@@ -1,6 +1,7 @@
 /** The tree of moves on the page: the main line in rows, variations below the move that they replace. */
 
 import { make } from "../frame.js";
+import { refill } from "./refill.js";
 import { MARKS, words } from "./worth.js";
 
 /** @typedef {import("./tree.js").Node} Node */
@@ -40,15 +41,15 @@ export class MoveTree {
 
   /** @param {Node} current @param {Side} first who makes the first move */
   show(current, first) {
+    const moved = this.current !== current && this.list.contains(document.activeElement);
     this.current = current;
     this.first = first;
-    const focused = this.list.contains(document.activeElement);
     this.buttons.clear();
     const root = current.path[0];
-    this.list.replaceChildren(...(root ? this.#rows(root) : []));
+    refill(this.list, root ? this.#rows(root) : []);
     const shown = this.buttons.get(current);
     shown?.setAttribute("aria-current", "step");
-    if (focused) shown?.focus();
+    if (moved) shown?.focus();
     if (shown) this.list.scrollTop = shown.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
     else this.list.scrollTop = 0;
   }
@@ -139,7 +140,7 @@ export class MoveTree {
     const judgement = review?.judgement;
     const spoken = [node.move, `by ${this.#side(node)}`, ...(review ? [words(review.worth)] : [])];
     if (judgement) spoken.push(judgement, `better was ${review.best}`);
-    const attributes = { type: "button", "aria-label": spoken.join(", "), class: judgement ?? "", click: () => this.onJump(node) };
+    const attributes = { type: "button", "data-key": node.moves.join(" "), "aria-label": spoken.join(", "), class: judgement ?? "", click: () => this.onJump(node) };
     const button = make("button", attributes, node.move, ...(judgement ? [make("span", { class: "judgement" }, MARKS[judgement])] : []));
     this.buttons.set(node, button);
     return button;

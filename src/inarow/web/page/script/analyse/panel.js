@@ -1,6 +1,7 @@
 /** What is known of a position: the verdict, what it took, the line of best play, and every move's worth. */
 
 import { byId, make } from "../frame.js";
+import { refill } from "./refill.js";
 import { ranked, signs, values, verdict, words } from "./worth.js";
 
 /** @typedef {import("../types.js").Analysis} Analysis */
@@ -40,12 +41,12 @@ export class Panel {
     if (key === this.shown) return;
     this.shown = key;
     const buttons = moves.map((move, at) => {
-      const button = make("button", { type: "button", click: () => this.onLine(moves.slice(0, at + 1)) }, move);
+      const button = make("button", { type: "button", "data-key": String(at), click: () => this.onLine(moves.slice(0, at + 1)) }, move);
       button.setAttribute("aria-label", `${move}, move ${at + 1} of the line`);
       if (at + 1 === made) button.setAttribute("aria-current", "step");
       return make("li", {}, button);
     });
-    byId("line").replaceChildren(...buttons);
+    refill(byId("line"), buttons);
   }
 
   /** @param {Analysis} news */
@@ -58,7 +59,7 @@ export class Panel {
       return make(
         "li",
         { class: best.get(move)?.best ? "best" : "" },
-        make("button", { type: "button", click: () => this.onMove(move) }, move, sign, spoken),
+        make("button", { type: "button", "data-key": move, click: () => this.onMove(move) }, move, sign, spoken),
       );
     });
     const left = order.length - rows.length;
@@ -67,7 +68,7 @@ export class Panel {
       this.#worths(news);
     };
     if (left > 0) rows.push(make("li", {}, make("button", { type: "button", click: more }, `${left} more`)));
-    byId("worths").replaceChildren(...rows);
+    refill(byId("worths"), rows);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { stream } from "../api.js";
 import { byId, make, say } from "../frame.js";
+import { refill } from "./refill.js";
 import { MARKS, words } from "./worth.js";
 
 /** @typedef {import("../types.js").Reviewed} Reviewed */
@@ -62,7 +63,7 @@ export class Review {
   show(line, side) {
     const bad = line.filter(({ review }) => review?.judgement);
     byId("graph-row").hidden = !line.some(({ review }) => review);
-    byId("mistakes").replaceChildren(...bad.map((node) => this.#row(node, side(node))));
+    refill(byId("mistakes"), bad.map((node) => this.#row(node, side(node))));
   }
 
   /** @param {Node} node @param {string} side */
@@ -70,9 +71,9 @@ export class Review {
     const { review } = node;
     if (!review?.judgement) return make("li");
     const mark = make("span", { "aria-hidden": "true" }, MARKS[review.judgement]);
-    const made = make("button", { type: "button", click: () => this.onJump(node) }, `${node.ply}. ${side} ${node.move} `, mark);
+    const made = make("button", { type: "button", "data-key": `made ${node.ply}`, click: () => this.onJump(node) }, `${node.ply}. ${side} ${node.move} `, mark);
     const unseen = (/** @type {string} */ text) => make("span", { class: "unseen" }, text);
-    const better = make("button", { type: "button", click: () => this.onBetter(node, review.best) }, unseen("look at the better move "), review.best);
+    const better = make("button", { type: "button", "data-key": `better ${node.ply}`, click: () => this.onBetter(node, review.best) }, unseen("look at the better move "), review.best);
     const found = make("span", { class: "small" }, `${review.judgement}: ${words(review.worth)}`);
     return make("li", {}, made, found, make("span", { class: "small better" }, "better"), make("span", { class: "row small" }, better, words(review.best_worth)));
   }

@@ -78,11 +78,12 @@ export class Node {
     siblings.unshift(branch);
   }
 
-  /** Takes this node and all that follows out of the tree; the node before. */
+  /** Takes this node and all that follows out of the tree. @returns {() => void} what brings it back */
   remove() {
-    const siblings = this.parent?.children;
-    if (siblings) siblings.splice(siblings.indexOf(this), 1);
-    return this.parent ?? this;
+    const siblings = this.parent?.children ?? [];
+    const at = siblings.indexOf(this);
+    siblings.splice(at, 1);
+    return () => void siblings.splice(at, 0, this);
   }
 
   /** @returns {Kept} */
@@ -102,7 +103,14 @@ export class Node {
   static of(moves, variations = []) {
     const root = new Node("", null);
     root.follow(moves);
-    for (const variation of variations) root.follow(moves.slice(0, variation.ply - 1)).follow(variation.moves);
+    const graft = (/** @type {string[]} */ line, /** @type {Variation[]} */ others) => {
+      for (const { ply, moves, variations } of others) {
+        const other = [...line.slice(0, ply - 1), ...moves];
+        root.follow(other);
+        graft(other, variations);
+      }
+    };
+    graft(moves, variations);
     return root;
   }
 }
