@@ -312,6 +312,7 @@ async function position(depth) {
 }
 
 async function open() {
+  if (subject.game) byId("position").textContent = "This position";
   byId("example").addEventListener("click", () => example().catch(trouble));
   byId("position").addEventListener("click", () => position(null).catch(trouble));
   plies.addEventListener("change", () => position(Number(plies.value)).catch(trouble));
