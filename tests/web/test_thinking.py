@@ -201,9 +201,15 @@ def test_an_analysis_of_the_operators_own_game(api: httpx.Client) -> None:
     assert last["proved"]
 
 
+WIN = {"score": 999_991, "proved": True, "value": "win", "plies": 9}
 LINE = [
     {"move": "4"},
-    {"move": "4", "mark": "?", "variations": [[{"move": "3", "variations": [[{"move": "5"}]]}]]},
+    {
+        "move": "4",
+        "mark": "?",
+        "worth": WIN,
+        "variations": [[{"move": "3", "variations": [[{"move": "5"}]]}]],
+    },
 ]
 
 
@@ -211,6 +217,7 @@ def test_a_game_with_variations_is_written_and_read_again(api: httpx.Client) -> 
     for form in ("text", "jsonl"):
         written = api.post("exports", json={"game": "connect-four", "plies": LINE, "form": form}).json()
         assert written["form"] == form
+        assert "win" in written["text"] or "999991" in written["text"], "what the move is worth is kept"
         read = api.post("imports", json={"text": written["text"]}).json()
         assert read["moves"] == ["4", "4"]
         inner = {"ply": 2, "moves": ["5"], "variations": []}
@@ -225,6 +232,10 @@ def test_a_game_with_variations_is_written_and_read_again(api: httpx.Client) -> 
         ([{"move": "1", "variations": [[{"move": "9"}]]}], "bad-notation"),
         ([{"move": "1", "variations": [[]]}], "bad-request"),
         ([{"move": "1", "mark": "!?!"}], "bad-request"),
+        ([{"move": "1", "worth": {**WIN, "plies": None}}], "bad-notation"),
+        ([{"move": "1", "worth": {**WIN, "score": 12}}], "bad-notation"),
+        ([{"move": "1", "worth": {**WIN, "score": 10**30}}], "bad-notation"),
+        ([{"move": "1", "worth": {**WIN, "plies": 0}}], "bad-request"),
         ([{"move": "1", "comment": "?"}], "bad-request"),
     ],
 )

@@ -25,11 +25,11 @@ LONG = bool(os.environ.get("INAROW_LONG"))
 QUICK = MoveQuestion("connect-four", "", (), "engine:level=7")
 
 
-def run(test: Callable[[Pool], Coroutine[Any, Any, None]], **settings: int) -> None:
+def run(test: Callable[[Pool], Coroutine[Any, Any, None]], processes: int = 2) -> None:
     """A test with a pool whose processes are all there."""
 
     async def with_pool() -> None:
-        async with Pool(**settings) as pool:
+        async with Pool(processes) as pool:
             await until(lambda: all(worker.ready for worker in pool._workers) and pool.ready)
             await test(pool)
         assert pool.pids == []
@@ -294,7 +294,7 @@ def test_the_limits_are_those_that_the_page_about_them_names() -> None:
     page = (Path(__file__).parents[2] / "docs" / "web.md").read_text()
     for row in (
         f"{move.TIME:g} s, less if the clock has less",
-        f"| an analysis | {analysis.LONGEST:g} s and {study.NODES:,} nodes |",
+        f"| an analysis | {analysis.LONGEST:g} s and {study.NODES:,} nodes;",
         f"| a move of a review | {review.TIME:g} s, {review.SOLVING_TIME:g} s where",
         f"{review.SMALL:g} of it behind the best move is an inaccuracy, {review.LARGE:g} a mistake",
         f"| a hint | {hint.TIME:g} s |",

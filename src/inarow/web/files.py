@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 from fastapi import Request, Response
@@ -21,20 +23,31 @@ MEDIA = {
 }
 
 
+PAUSE = 1.0
+"""Seconds between two looks for a file that was not there: whoever asks for such names costs us nothing."""
+
+
 class Files:
     """All files below a folder. An .html file is known by its name without the ending, index by no name."""
 
-    def __init__(self, folder: Path = PAGE) -> None:
-        self.folder = folder
-        self._known: dict[str, tuple[Path, int, Answer]] = {}
+    def __init__(self, folder: Path = PAGE, now: Callable[[], float] = time.monotonic) -> None:
+        self.folder, self.now = folder, now
+        self._known = self._read()
+        self._looked = now()
 
     def answer(self, name: str, request: Request) -> Response:
         """A file by its name below the folder; read again where it has changed."""
-        if name not in self._known or self._known[name][0].stat().st_mtime_ns != self._known[name][1]:
-            self._known = self._read()
+        if self._is_stale(name):
+            self._known, self._looked = self._read(), self.now()
         if name not in self._known:
             raise Problem("not-found", "there is no page of this name")
         return self._known[name][2].to(request)
+
+    def _is_stale(self, name: str) -> bool:
+        if name not in self._known:
+            return self.now() - self._looked > PAUSE
+        path, written, _ = self._known[name]
+        return path.stat().st_mtime_ns != written
 
     def _read(self) -> dict[str, tuple[Path, int, Answer]]:
         found = {}

@@ -157,6 +157,15 @@ def test_what_cannot_be_opened_is_refused_in_words(visit: Visitors) -> None:
     expect(page.get_by_role("alert")).to_contain_text("neither a position nor moves")
 
 
+def test_a_board_of_another_size_is_opened_by_its_name(visit: Visitors) -> None:
+    page = analyse(visit)
+    page.get_by_text("Open a game or a position").click()
+    page.get_by_label("Game and size").fill("ultimate:n=3")
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_role("gridcell")).to_have_count(81)
+    expect(page.locator("#game")).to_have_value("ultimate:n=3")
+
+
 def test_every_position_has_an_address_that_others_can_open(visit: Visitors) -> None:
     page = analyse(visit, "4 4", "conniption")
     column(page, 3)

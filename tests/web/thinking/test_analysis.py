@@ -25,25 +25,20 @@ def ask(question: AnalysisQuestion) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("spec", [*names(), NIM])
-def test_every_move_has_a_worth_and_what_is_told_gets_deeper(spec: str) -> None:
-    told = ask(AnalysisQuestion(spec, "", (), 0.3))
+def test_every_move_has_a_worth_that_gets_deeper_and_is_proved_or_an_estimate(spec: str) -> None:
+    told = ask(AnalysisQuestion(spec, "", (), 0.2))
     legal = inarow.load(spec).start().moves()
     for each in told:
         assert sorted(each["moves"]) == sorted(legal)
         scores = [worth["score"] for worth in each["moves"].values()]
         assert scores == sorted(scores, reverse=True)
         assert each["move"] == each["pv"][0]
-    depths = [each["depth"] for each in told if not each["proved"]]
-    assert depths == sorted(depths)
-
-
-@pytest.mark.parametrize("spec", [*names(), NIM])
-def test_an_estimate_never_looks_like_a_proof(spec: str) -> None:
-    for each in ask(AnalysisQuestion(spec, "", (), 0.3)):
         for worth in [each, *each["moves"].values()]:
             assert worth["proved"] == (worth["value"] is not None)
             assert (worth["plies"] is not None) == (worth["value"] in ("win", "loss"))
             assert worth["proved"] or abs(worth["score"]) < 500_000
+    depths = [each["depth"] for each in told if not each["proved"]]
+    assert depths == sorted(depths)
 
 
 def test_what_can_be_solved_is_exact() -> None:

@@ -16,7 +16,7 @@ from tests.cli.process import NIM
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("inarow.web.thinking.hint.TIME", 0.2)
+    monkeypatch.setattr("inarow.web.thinking.hint.TIME", 0.05)
 
 
 def hint(spec: str, moves: str, grade: int) -> dict[str, Any]:

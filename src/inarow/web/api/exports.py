@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from inarow.endings import LONGEST
 from inarow.game import Result
 from inarow.record import Mark, Ply, Reason, Record, Seat, files
-from inarow.search.limits import judged
+from inarow.search import MoveReport
 from inarow.web.api.games import PositionText, Spec
 from inarow.web.api.thinking import REFUSALS, Move, Worth
 from inarow.web.problems import responses
@@ -31,9 +31,9 @@ class ExportedPly(BaseModel):
     variations: list[Annotated[list[ExportedPly], Field(min_length=1)]] = []
 
     def ply(self) -> Ply:
-        worth = self.worth and judged(self.worth.score, self.worth.proved, self.worth.plies)
+        worth = None if self.worth is None else MoveReport(**self.worth.model_dump())
         lines = tuple(tuple(each.ply() for each in line) for line in self.variations)
-        return Ply(self.move, worth=worth or None, mark=self.mark, variations=lines)
+        return Ply(self.move, worth=worth, mark=self.mark, variations=lines)
 
 
 class ExportBody(BaseModel):

@@ -26,6 +26,8 @@ from inarow.web.workers import Busy
 
 ROUTER = APIRouter(tags=["thinking"])
 
+CROWD, SHORTEST = 4, 1.0
+"""So many others waiting halve the time of an analysis, down to so many seconds."""
 PATIENCE = 20.0
 """Seconds that a review that has begun waits for room."""
 
@@ -60,7 +62,7 @@ class Worth(BaseModel):
     score: int
     proved: bool
     value: Literal["win", "draw", "loss"] | None
-    plies: int | None = Field(description="to the end of the game, for a proved win or loss")
+    plies: int | None = Field(ge=1, description="to the end of the game, for a proved win or loss")
 
 
 class Analysis(Worth):
@@ -130,7 +132,8 @@ async def _unfinished(subject: Subject, service: Service) -> tuple[str, str, tup
 @ROUTER.post("/analyses", status_code=200, response_class=Events, responses=_events(Analysis))
 async def analyses(body: AnalysisBody, request: Request, service: Served) -> Response:
     """What every move of a position is worth, told anew as the search deepens; closing stops the search."""
-    question = AnalysisQuestion(*await _unfinished(body, service), body.seconds)
+    fair = max(LONGEST * CROWD / (CROWD + service.pool.waiting), SHORTEST)
+    question = AnalysisQuestion(*await _unfinished(body, service), min(body.seconds, fair))
     news: asyncio.Queue[dict[str, Any]] = asyncio.Queue(1)
 
     def hear(document: dict[str, Any]) -> None:

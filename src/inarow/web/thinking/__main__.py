@@ -1,5 +1,7 @@
 """A worker process: answers the questions that arrive on its standard input until that ends.
 
+Its argument is how far it stands back for other processes, as `nice` counts.
+
 Both ways go messages of `frames`. It reads (number, question) and (number, None), which stops the question of
 that number; it writes (number, kind, content), the kind being "progress", "answer" or "refusal". What it
 writes first has the number READY.
@@ -9,6 +11,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import pkgutil
 import queue
 import resource
 import signal
@@ -16,16 +19,16 @@ import sys
 import threading
 from contextlib import suppress
 from functools import partial
+from importlib import import_module
 from typing import Any, BinaryIO
 
 from inarow.engine import StopFlag
+from inarow.web import thinking
 from inarow.web.thinking import Question
 from inarow.web.thinking.frames import READY, read, written
 
 MEMORY = 1 << 30
 """Bytes that a worker may hold; a search that wants more fails, and nobody else with it."""
-POLITENESS = 5
-"""How much the searches stand back for the server's own work."""
 
 
 class Worker:
@@ -70,7 +73,7 @@ def portable(error: Exception) -> Exception:
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(POLITENESS)
+    os.nice(int(sys.argv[1]))
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     # Whatever prints, such as a user's own game, must not speak to the server.
@@ -78,6 +81,10 @@ def main() -> None:
     os.dup2(2, 1)
     worker = Worker(sys.stdin.buffer, sink)
     threading.Thread(target=worker.listen, daemon=True).start()
+    # The first question is not to wait for its code.
+    for module in pkgutil.iter_modules(thinking.__path__):
+        if module.name != "__main__":
+            import_module(f"{thinking.__name__}.{module.name}")
     worker.send(READY, "answer", None)
     worker.work()
 

@@ -13,7 +13,7 @@ import { Board } from "./board.js";
 import { copyable } from "./copying.js";
 import { about, address, byId, frame, make, say } from "./frame.js";
 import { openRoom } from "./rooms.js";
-import { settings } from "./settings.js";
+import { choose, settings } from "./settings.js";
 import { step as stepOf } from "./steps.js";
 import { other, playerWords } from "./words.js";
 
@@ -25,7 +25,6 @@ import { other, playerWords } from "./words.js";
 /** @typedef {import("./types.js").Step} Step */
 
 const USUAL = "connect-four";
-const KEPT = "inarow.values";
 /** Milliseconds for which a position must stay before the address of the page names it. */
 const SETTLED = 120;
 
@@ -61,7 +60,7 @@ let announced = "";
 begin();
 
 async function begin() {
-  shown.checked = localStorage.getItem(KEPT) !== "off";
+  shown.checked = settings.values;
   shown.addEventListener("change", switched);
   byId("follow").addEventListener("click", followOn);
   byId("promote").addEventListener("click", () => edit(current, () => current.promote()));
@@ -257,7 +256,7 @@ function followOn() {
 }
 
 function switched() {
-  localStorage.setItem(KEPT, shown.checked ? "on" : "off");
+  choose({ values: shown.checked });
   news = null;
   search();
   showKnown();

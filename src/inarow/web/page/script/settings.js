@@ -1,4 +1,4 @@
-/** What this person chose, kept on this device: theme, sound, single-letter keys, name. */
+/** What this person chose, kept on this device: theme, sound, single-letter keys, name, values on the board. */
 
 const KEPT = "inarow.settings";
 
@@ -10,6 +10,8 @@ export const settings = {
   sound: false,
   keys: true,
   name: "",
+  /** Whether an analysis shows values on the board. */
+  values: true,
   ...kept(),
 };
 

@@ -2,6 +2,7 @@
 
 import { post } from "../api.js";
 import { byId, say } from "../frame.js";
+import { step } from "../steps.js";
 import { MARKS } from "./worth.js";
 
 /** @typedef {import("../types.js").Imported} Imported */
@@ -25,6 +26,13 @@ function written(line) {
   });
 }
 
+/** The game that a text describes; none is the beginning of the game. @param {string} text @param {string} game @returns {Promise<Imported>} */
+async function opened(text, game) {
+  if (text) return post("imports", { text, game });
+  const { game: spec, start, moves, position } = await step(game, "", []);
+  return { game: spec, start, moves, position, x: null, o: null, result: null, variations: [] };
+}
+
 export class Exchange {
   /**
    * @param {(what: () => Promise<void>) => Promise<void>} attempt does what may be refused, and shows the refusal
@@ -36,7 +44,10 @@ export class Exchange {
     /** @type {HTMLTextAreaElement} */
     const given = byId("given");
     /** @type {HTMLInputElement} */
+    const spec = byId("spec");
+    /** @type {HTMLInputElement} */
     const file = byId("file");
+    byId("import-row").addEventListener("toggle", () => (spec.value = present().beginning.game));
     file.addEventListener("change", async () => {
       const chosen = file.files?.[0];
       if (chosen) given.value = await chosen.text();
@@ -44,9 +55,9 @@ export class Exchange {
     byId("import").addEventListener("submit", (event) => {
       event.preventDefault();
       attempt(async () => {
-        /** @type {Imported} */
-        const imported = await post("imports", { text: given.value, game: present().beginning.game });
+        const imported = await opened(given.value.trim(), spec.value.trim());
         onImport(imported);
+        spec.value = imported.game;
         say(`Opened: ${imported.game}, ${imported.moves.length} moves`);
       });
     });
