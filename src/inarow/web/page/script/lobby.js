@@ -258,9 +258,9 @@ async function start(move) {
     const [x, o, mine] = (seats[opponent] ?? seats.computer ?? (() => [me, computer, []]))();
     await openRoom({ game: spec(), x, o, clock: times() }, mine, move);
   } catch (error) {
-    trouble(sentence(error));
-    board.offer(true);
     starting = false;
+    await preview();
+    trouble(sentence(error));
   }
 }
 
