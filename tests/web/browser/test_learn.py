@@ -141,10 +141,13 @@ def test_a_large_tree_folds_what_is_done_until_it_is_asked_for(visit: Visitors) 
     expect(tree.get_by_role("treeitem")).to_have_count(400)
 
 
-def test_an_address_that_cannot_be_searched_is_explained(visit: Visitors) -> None:
+def test_an_address_that_cannot_be_searched_is_explained_and_the_example_remains(visit: Visitors) -> None:
     visit.expected = re.compile("400")
     page = visit("learn?game=connect-four&depth=9")
     expect(page.locator("#trouble")).to_contain_text("the largest depth that fits is 4")
+    press(page, "The idea")
+    expect(page.locator("#trouble")).to_be_hidden()
+    expect(words(page)).to_contain_text("The search begins.")
 
 
 @pytest.mark.parametrize(

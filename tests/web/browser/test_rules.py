@@ -63,6 +63,14 @@ def test_every_game_has_its_pictures(visit: Visitors) -> None:
         assert page.locator("figure [role=grid]").count() >= 3
 
 
+def test_a_game_of_ones_own_shows_its_start(visit: Visitors) -> None:
+    page = visit("rules")
+    page.get_by_role("navigation", name="Games").get_by_role("link", name="Nim").click()
+    expect(page.get_by_role("heading", name="The moves")).to_be_visible()
+    expect(page.locator("figcaption")).to_have_text("x to move.")
+    expect(page.locator("#practice")).to_be_hidden()
+
+
 @pytest.mark.parametrize(("game", "scheme"), [("conniption", "light"), ("domino", "dark")])
 def test_axe_finds_nothing_on_the_page(visit: Visitors, game: str, scheme: str) -> None:
     page = visit(f"rules?game={game}", bypass_csp=True, color_scheme=scheme)

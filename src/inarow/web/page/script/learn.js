@@ -81,6 +81,13 @@ class Player {
     this.go(0, false);
   }
 
+  /** Shows nothing any more. */
+  end() {
+    this.pause();
+    this.replays = null;
+    byId("replay").hidden = true;
+  }
+
   /** The step of a search at the moment. @param {Search} search */
   step(search) {
     const moment = this.moments[this.at];
@@ -301,8 +308,12 @@ async function position(depth) {
   choose(true);
   const { game, position: start, moves } = subject;
   about({ game, position: start, moves });
+  const asked = { game, position: start, moves: moves.split(" ").filter(Boolean), ...(depth ? { depth } : {}) };
   /** @type {Textbook} */
-  const found = await post("textbook", { game, position: start, moves: moves.split(" ").filter(Boolean), ...(depth ? { depth } : {}) });
+  const found = await post("textbook", asked).catch((error) => {
+    player.end();
+    throw error;
+  });
   plies.replaceChildren(...Array.from({ length: found.deepest }, (_, i) => make("option", {}, String(i + 1))));
   plies.value = String(found.depth);
   const where = new URL(address("learn", { game, position: start, moves }), location.href);

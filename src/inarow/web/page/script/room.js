@@ -90,6 +90,7 @@ function adopt(news) {
   if (room && news.sequence < room.sequence) return;
   if (pending && news.moves.length >= pending.ply) pending = null;
   if (room && news.moves.length < room.moves.length) view = null;
+  if (room && !room.rematch && news.rematch) say("The rematch is open");
   room = { ...news, you: news.you ?? room?.you ?? [] };
   clocks.set(room.clock);
   draw();
