@@ -25,11 +25,11 @@ LONG = bool(os.environ.get("INAROW_LONG"))
 QUICK = MoveQuestion("connect-four", "", (), "engine:level=7")
 
 
-def run(test: Callable[[Pool], Coroutine[Any, Any, None]], **settings: int) -> None:
+def run(test: Callable[[Pool], Coroutine[Any, Any, None]], processes: int = 2) -> None:
     """A test with a pool whose processes are all there."""
 
     async def with_pool() -> None:
-        async with Pool(**settings) as pool:
+        async with Pool(processes) as pool:
             await until(lambda: all(worker.ready for worker in pool._workers) and pool.ready)
             await test(pool)
         assert pool.pids == []

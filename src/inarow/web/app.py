@@ -31,7 +31,8 @@ PREFIX = "/api/v1"
 def create_app(settings: Settings) -> ASGIApp:
     """The whole service as one ASGI app; StoreFault where the store cannot be used."""
     log, metrics = Logbook(settings.log), Metrics()
-    store, pool = open_store(settings.store, own=settings.own), Pool(settings.workers)
+    store = open_store(settings.store, own=settings.own)
+    pool = Pool(settings.workers, lambda sentence: log.event("worker", detail=sentence))
     scribe = Scribe(store, metrics)
     hall = Hall(store, scribe, pool, log, metrics)
     service = Service(settings, log, metrics, Steps(settings.own), Files(), pool, hall, Live(hall, metrics))

@@ -8,7 +8,6 @@ killed. The processes end with the server, however it ends.
 from __future__ import annotations
 
 import asyncio
-import logging
 import pickle
 import socket
 import subprocess
@@ -37,7 +36,6 @@ FASTEST_RESTART, SLOWEST_RESTART = 0.1, 5.0
 """Seconds between two starts of a process that dies as soon as it is started: more and more."""
 POLITENESS = "10"
 """How far analyses stand back for the server and for the moves of games, as `nice` counts."""
-LOG = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
 Listener = Callable[[Any], object]
@@ -133,8 +131,9 @@ class _Worker:
 class Pool:
     """So many processes and a queue before them; `async with` starts and ends them."""
 
-    def __init__(self, processes: int = 2, queue: int = QUEUE, per_asker: int = PER_ASKER) -> None:
-        self.processes, self.queue, self.per_asker = processes, queue, per_asker
+    def __init__(self, processes: int = 2, log: Callable[[str], object] = lambda sentence: None) -> None:
+        self.processes = processes
+        self.log = log
         self.restarts = 0
         """Processes that had to be replaced."""
         self.refused = 0
@@ -214,10 +213,10 @@ class Pool:
 
     def _admit(self, who: Hashable | None, urgent: bool) -> None:
         ahead = sum(job.question.urgent == urgent for job in self._waiting)
-        if who is not None and self._asked[who] >= self.per_asker:
+        if who is not None and self._asked[who] >= PER_ASKER:
             self.refused += 1
-            raise Busy(f"you have {self.per_asker} searches running already: wait until one has ended", 1.0)
-        if ahead >= self.queue:
+            raise Busy(f"you have {PER_ASKER} searches running already: wait until one has ended", 1.0)
+        if ahead >= QUEUE:
             self.refused += 1
             raise Busy(f"the server is busy, and {ahead} others wait: try again soon", 2.0)
 
@@ -256,7 +255,7 @@ class Pool:
         try:
             worker = _Worker(urgent_only)
         except OSError as error:
-            LOG.error("no worker process can be started: %s", error)
+            self.log(f"no worker process can be started: {error}")
             return False
         self._workers.append(worker)
         try:
@@ -264,9 +263,9 @@ class Pool:
             while True:
                 self._heard(worker, *await worker.receive())
         except (asyncio.IncompleteReadError, OSError):
-            LOG.warning("worker process %s has ended", worker.process.pid)
-        except Exception:
-            LOG.exception("worker process %s is replaced", worker.process.pid)
+            self.log(f"worker process {worker.process.pid} has ended and is replaced")
+        except Exception as error:
+            self.log(f"worker process {worker.process.pid} is replaced after {error!r}")
         finally:
             self._workers.remove(worker)
             self._lost(worker)
