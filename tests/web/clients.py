@@ -61,7 +61,11 @@ class Client:
         """A socket that follows a room and has said who it is."""
         address = f"{self.address.replace('http', 'ws', 1)}api/v1/rooms/{room}/live"
         async with websockets.connect(
-            address, additional_headers=PROGRAM | headers, local_addr=(self.local, 0), compression=None
+            address,
+            additional_headers=PROGRAM | headers,
+            local_addr=(self.local, 0),
+            compression=None,
+            max_queue=None,
         ) as socket:
             await socket.send(json.dumps({"secrets": list(known)}))
             yield socket

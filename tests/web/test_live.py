@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import re
 import socket
-import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,12 @@ import pytest
 import websockets
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from inarow.web import live
+from inarow.web import hall, live
 from inarow.web.settings import Settings
-from tests.web.clients import PROGRAM, Client, Table, until
+from tests.web.clients import PROGRAM, Client, until
 from tests.web.serving import Server, in_thread, running
+
+IDLE = 1000 if os.environ.get("INAROW_LONG") else 100
 
 
 async def closed(connection: Any) -> int:
@@ -180,7 +183,7 @@ def test_a_client_that_talks_too_much_is_dropped(client: Client) -> None:
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server with little patience and room."""
     with pytest.MonkeyPatch.context() as patch:
-        for name, value in (("PING", 0.2), ("SILENCE", 0.5), ("FIRST_FRAME", 0.5), ("SLOW", 0.5)):
+        for name, value in (("PING", 0.2), ("SILENCE", 0.6), ("FIRST_FRAME", 1.5), ("SLOW", 0.5)):
             patch.setattr(live, name, value)
         patch.setattr(live, "PER_ADDRESS", 3)
         with in_thread(Settings(str(tmp_path_factory.mktemp("hasty") / "games.db"), workers=1)) as address:
@@ -205,28 +208,22 @@ def test_a_client_that_says_nothing_is_dropped(hasty: str) -> None:
 
 
 def test_a_client_that_reads_nothing_costs_a_little_and_is_dropped(hasty: str) -> None:
-    with Client(hasty) as client:
+    port = int(hasty.rstrip("/").rpartition(":")[2])
+    with Client(hasty) as client, socket.create_connection(("127.0.0.1", port)) as rude:
         table = client.open("ultimate")
-        rude = socket.create_connection(("127.0.0.1", int(hasty.rstrip("/").rpartition(":")[2])))
-        rude.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         rude.sendall(
             f"GET /api/v1/rooms/{table.id}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
             "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
             "Sec-WebSocket-Version: 13\r\nX-Inarow: 1\r\n\r\n".encode()
         )
+        assert rude.recv(12) == b"HTTP/1.1 101"
         rude.sendall(b"\x81\x8e\0\0\0\0" + b'{"secrets":[]}')
-        _wait_for_watchers(table, 1)
         for ply, move in enumerate(["0,0", "0,1", "0,5", "1,4"], start=1):
             assert table.move(ply, move).status_code == 200, "others are not held up"
-        _wait_for_watchers(table, 0)
-        rude.close()
-
-
-def _wait_for_watchers(table: Table, number: int) -> None:
-    limit = time.monotonic() + 10
-    while table.now()["watching"] != number:
-        assert time.monotonic() < limit
-        time.sleep(0.05)
+        rude.settimeout(20)
+        with rude.makefile("rb") as stream:
+            assert b"watching" in stream.read(), "it was served, and then cut off"
+        assert table.now()["watching"] == 0
 
 
 def test_nobody_has_more_sockets_than_his_share(hasty: str) -> None:
@@ -243,6 +240,29 @@ def test_nobody_has_more_sockets_than_his_share(hasty: str) -> None:
                     await until(connection, lambda room: True)
 
         asyncio.run(follow())
+
+
+def test_many_idle_sockets_cost_little_and_hold_up_nobody(server: Server) -> None:
+    assert server.process is not None
+    status = Path(f"/proc/{server.process.pid}/status")
+
+    async def follow() -> None:
+        async with AsyncExitStack() as stack:
+            for _ in range(IDLE // 20):
+                client = stack.enter_context(Client(server.address))
+                table = await asyncio.to_thread(client.open)
+                for _ in range(20):
+                    connection = await stack.enter_async_context(client.live(table.id))
+                    await until(connection, lambda room: True)
+            assert (await asyncio.to_thread(table.now))["watching"] == 20
+            assert (await asyncio.to_thread(table.move, 1, "4")).status_code == 200
+            await until(connection, lambda room: room["moves"] == ["4"])
+            if status.exists():
+                memory = int(re.findall(r"VmRSS:\s+(\d+) kB", status.read_text())[0]) >> 10
+                print(f"{IDLE} idle sockets: the server holds {memory} MiB")
+                assert memory <= 200
+
+    asyncio.run(follow())
 
 
 def test_a_socket_comes_back_to_the_whole_room_after_a_restart(tmp_path: Path) -> None:
@@ -263,3 +283,28 @@ def test_a_socket_comes_back_to_the_whole_room_after_a_restart(tmp_path: Path) -
 
         asyncio.run(follow())
         assert table.move(4, "5").status_code == 200
+
+
+def test_programs_that_nobody_watches_any_more_stop_between_two_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever leaves while a move is being written leaves a room that goes on with the next one."""
+    monkeypatch.setattr(hall, "PACE", 0.0)
+    program = {"player": "random"}
+    settings = Settings(str(tmp_path / "games.db"), workers=1)
+    with in_thread(settings) as address, Client(address) as client:
+        table = client.open("ultimate", x=program, o=program)
+
+        async def look(seconds: float) -> int:
+            async with client.live(table.id) as watcher:
+                room = await until(watcher, lambda room: True)
+                moves = len(room["moves"])
+                await until(watcher, lambda room: len(room["moves"]) > moves)
+                await asyncio.sleep(seconds)
+                return moves
+
+        seen = [asyncio.run(look(number / 1000)) for number in range(15)]
+        assert seen == sorted(seen)
+        shown = table.now()["moves"]
+        record = client.get(f"api/v1/rooms/{table.id}/record", form="jsonl").json()
+        assert [ply["move"] for ply in record["moves"]][: len(shown)] == shown

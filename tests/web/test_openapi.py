@@ -27,9 +27,10 @@ from tests.web.serving import Server
 
 LONG = bool(os.environ.get("INAROW_LONG"))
 SEED = 20261115
-REQUESTS = 100_000 if LONG else 300
+REQUESTS = 120_000 if LONG else 340
 """All together."""
-STREAMS = ("/api/v1/analyses", "/api/v1/reviews")
+COSTLY = ("analyses", "reviews", "hints", "textbook")
+"""What searches; a tenth of the requests is enough there."""
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 BUSY = (429, 503)
 
@@ -85,14 +86,14 @@ def test_every_request_is_answered_as_the_document_says(
             )
             trial = given(case=cases)(ask)
             trial = settings(
-                max_examples=REQUESTS // len(operations),
+                max_examples=REQUESTS // len(operations) // (10 if operation.path.endswith(COSTLY) else 1),
                 deadline=None,
                 database=None,
                 suppress_health_check=list(HealthCheck),
             )(trial)
             seed(SEED)(trial)()
     print(f"{sum(statuses.values())} requests: {dict(sorted(statuses.items()))}")
-    assert sum(statuses.values()) >= REQUESTS * 0.8
+    assert sum(statuses.values()) >= REQUESTS * 0.6
     assert statuses[200] > 0
     assert not [status for status in statuses if status >= 500 and status not in BUSY]
     assert '"event": "fault"' not in server.said()

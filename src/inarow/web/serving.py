@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import resource
 import socket
 import sys
 from collections.abc import Callable
@@ -97,5 +98,7 @@ def serve(
 ) -> None:
     """Serves until Ctrl-C, which is raised as KeyboardInterrupt when all has ended well."""
     sys.setswitchinterval(SWITCH)
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with closing(listening(host, port)) as listener:
         server(settings, lambda: on_started(address_of(listener))).run([listener])
