@@ -57,7 +57,8 @@ $(NODE): package-lock.json
 
 # The browser of the page's tests; without it they are skipped, under CI they fail.
 chromium:
-	@sh tests/web/install.sh chromium chromium || test -z "$$CI"
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || test -d "/Applications/Google Chrome.app" \
+	  || sh tests/web/install.sh chromium chromium || test -z "$$CI"
 
 test: lint $(SANITIZED) $(EXHAUSTIVE) chromium
 	$(PYTHON) -m pytest -n 2 -q

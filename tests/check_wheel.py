@@ -8,18 +8,20 @@ from pathlib import Path
 
 import inarow
 
-KINDS = {".py", ".pyi", ".so", ".typed", ".pyc", ".table", ".book"}
+PAGE = {".html", ".css", ".js", ".svg"}
+KINDS = {".py", ".pyi", ".so", ".typed", ".pyc", ".table", ".book"} | PAGE
 PERFT = {"connect-four": 823536, "conniption": 2035780992, "betsy": 732800, "domino": 1598112}
 """Sequences of seven moves."""
 
 
 def check_contents() -> None:
-    """The package and nothing else, with its types and its native part."""
+    """The package and nothing else, with its types, its native part and the page."""
     installed = [file for file in files("inarow") or [] if file.parts[0] == "inarow"]
     names = {file.name for file in installed}
     assert {"py.typed", "_core.pyi"} <= names, names
     assert any(name.startswith("_core") and name.endswith(".so") for name in names), names
-    assert {file.suffix for file in installed} <= KINDS, installed
+    kinds = {file.suffix for file in installed}
+    assert PAGE <= kinds <= KINDS, installed
     outside = {file.parts[0] for file in files("inarow") or []} - {"inarow"}
     assert all(name == ".." or name.endswith(".dist-info") for name in outside), outside
 

@@ -4,7 +4,7 @@ import pytest
 
 import inarow
 from inarow.games import names
-from inarow.lesson import Exercise, Lesson
+from inarow.lesson import Exercise, Lesson, defends, sets_free
 from inarow.lessons import lesson_in
 from inarow.own_game import load_own
 from tests.games.specs import NIM
@@ -71,9 +71,13 @@ def full_rows(exercise: Exercise, move: str, line: int) -> set[str]:
     return {side * line for side in "xo" for row in board if side * line in row}
 
 
-def test_all_but_the_drawing_domino_lose() -> None:
-    from inarow.lesson import defends
+def test_a_move_that_loses_at_once_is_no_defence_and_one_that_wins_sets_nobody_free() -> None:
+    gift, last = lesson("betsy").exercises[2], lesson("ultimate").exercises[4]
+    assert not defends(gift.picture.positions()[-1], "-3")
+    assert not sets_free(last.picture.positions()[-1], "8,8")
 
+
+def test_all_but_the_drawing_domino_lose() -> None:
     position = lesson("domino").exercises[3].picture.positions()[-1]
     assert [move for move in position.moves() if defends(position, move)] == ["1,0,1"]
 

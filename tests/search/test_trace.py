@@ -108,10 +108,30 @@ def test_the_end_of_a_game_is_told_with_its_line() -> None:
     assert found.steps[-1].words == "The search is over: MAX (x) plays 4, worth 1,000,000."
 
 
-def test_a_node_below_alpha_is_said_to_be_worth_at_most_so_much() -> None:
-    said = [text for text in words(trace_of_connect_four(), "leave") if "at most" in text]
-    assert said
-    assert all(re.search(r"worth at most -?[\d,]+ to MAX", text) for text in said)
+@pytest.mark.parametrize("spec", ["connect-four:rows=4,cols=5,line=3", "betsy:n=3", NIM])
+def test_what_is_said_of_a_nodes_worth_is_true(spec: str) -> None:
+    said = re.compile(r"This position is worth (at most |at least |)(-?[\d,]+) to MAX")
+    told = Counter[str]()
+    for position in unfinished(spec, 6):
+        heuristic = original(position.game)
+        found = trace(alphabeta, position, 3, heuristic)
+        for step in found.steps:
+            match = said.match(step.words)
+            if match is None:
+                continue
+            reached, depth = position, 3
+            for move in path_to(found, step.node):
+                reached, depth = reached.play(move), depth - 1
+            worth = alphabeta(reached, depth, heuristic, root=position.mover)
+            bound, value = match[1].strip(), int(match[2].replace(",", ""))
+            assert {"at most": worth <= value, "at least": worth >= value, "": worth == value}[bound], step
+            told[bound] += 1
+    assert set(told) == {"", "at most", "at least"}, told
+
+
+def path_to(found: Trace, node: int) -> list[str]:
+    above = found.nodes[node].parent
+    return [] if above is None else [*path_to(found, above), found.nodes[node].move or ""]
 
 
 def trace_of_connect_four() -> Trace:

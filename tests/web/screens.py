@@ -96,11 +96,13 @@ def weigh(browser: Browser, server: Server) -> None:
 
 
 def picture(browser: Browser, server: Server) -> None:
-    """The picture of the README: a room in the middle of a game."""
-    context = browser.new_context(viewport={"width": 1100, "height": 740}, color_scheme="light")
+    """The picture of the README: the value of every move, on the board."""
+    context = browser.new_context(viewport={"width": 1080, "height": 700}, reduced_motion="reduce")
     page = context.new_page()
-    page.goto(server.address + own_seat(server, "connect-four", list("434344335743473772")))
-    page.locator(".cell.open[aria-label^='column 5,']").first.hover()
+    moves = quote(" ".join(random_moves("connect-four", 0.5)[:-1]))
+    page.goto(f"{server.address}analyse?game=connect-four&moves={moves}")
+    page.locator(".value.best").first.wait_for()
+    page.wait_for_load_state("networkidle")
     page.screenshot(path=PICTURE)
     context.close()
 

@@ -16,7 +16,7 @@ import pytest
 import websockets
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from inarow.web import live
+from inarow.web import hall, live
 from inarow.web.settings import Settings
 from tests.web.clients import PROGRAM, Client, until
 from tests.web.serving import Server, in_thread, running
@@ -283,3 +283,28 @@ def test_a_socket_comes_back_to_the_whole_room_after_a_restart(tmp_path: Path) -
 
         asyncio.run(follow())
         assert table.move(4, "5").status_code == 200
+
+
+def test_programs_that_nobody_watches_any_more_stop_between_two_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever leaves while a move is being written leaves a room that goes on with the next one."""
+    monkeypatch.setattr(hall, "PACE", 0.0)
+    program = {"player": "random"}
+    settings = Settings(str(tmp_path / "games.db"), workers=1)
+    with in_thread(settings) as address, Client(address) as client:
+        table = client.open("ultimate", x=program, o=program)
+
+        async def look(seconds: float) -> int:
+            async with client.live(table.id) as watcher:
+                room = await until(watcher, lambda room: True)
+                moves = len(room["moves"])
+                await until(watcher, lambda room: len(room["moves"]) > moves)
+                await asyncio.sleep(seconds)
+                return moves
+
+        seen = [asyncio.run(look(number / 1000)) for number in range(15)]
+        assert seen == sorted(seen)
+        shown = table.now()["moves"]
+        record = client.get(f"api/v1/rooms/{table.id}/record", form="jsonl").json()
+        assert [ply["move"] for ply in record["moves"]][: len(shown)] == shown

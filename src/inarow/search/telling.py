@@ -19,6 +19,9 @@ class Place:
     position: Position
     player: Player
     untried: list[str]
+    alpha: int
+    """The window with which the search came here."""
+    beta: int
     best: int | None = None
     move: str = ""
     """The move of the best value."""
@@ -113,10 +116,17 @@ def _leave(event: Event, here: Place, above: Place | None) -> str:
     if above is None:
         return f"The search is over: {here.name} plays {here.move or 'any move'}, worth {value}."
     kept = _kept(event, above)
+    bound = _bound(event, here)
     if here.cut:
-        bound = "at most" if here.player == "MIN" else "at least"
-        return f"This position is worth {bound} {value} to MAX; more one need not know.{kept}"
-    if event.value is not None and not event.alpha <= event.value <= event.beta:
-        bound = "at most" if event.value < event.alpha else "at least"
-        return f"This position is worth {bound} {value} to MAX.{kept}"
-    return f"This position is worth {value} to MAX, by {here.move or 'any move'}.{kept}"
+        return f"This position is worth {bound}{value} to MAX; more one need not know.{kept}"
+    by = "" if bound else f", by {here.move or 'any move'}"
+    return f"This position is worth {bound}{value} to MAX{by}.{kept}"
+
+
+def _bound(event: Event, here: Place) -> str:
+    """What a value outside the window says of the true one; in minimax no value is outside."""
+    if event.value is None or -INFINITY == here.alpha < here.beta == INFINITY:
+        return ""
+    if event.value <= here.alpha:
+        return "at most "
+    return "at least " if event.value >= here.beta else ""

@@ -116,4 +116,5 @@ class _Scribe:
             position = above.position.play(move)
             node = Node(above.number, move, "MAX" if position.mover == self.root.mover else "MIN")
         self.trace.nodes.append(node)
-        return Place(number, position, node.player, ordered(position, self.heuristic))
+        untried = ordered(position, self.heuristic)
+        return Place(number, position, node.player, untried, event.alpha, event.beta)

@@ -9,7 +9,7 @@ import asyncio
 import re
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -18,7 +18,7 @@ from inarow.clocks import SIDES
 from inarow.endings import standstill
 from inarow.game import OTHER, Position, Result, Side
 from inarow.record import Ply, Reason, Record, Seat
-from inarow.store import StoreFault
+from inarow.store import Conflict, StoreFault
 from inarow.store import rooms as stored
 from inarow.store.games import Store
 from inarow.store.rooms import Offered, RoomState
@@ -29,7 +29,7 @@ from inarow.web.problems import Problem
 from inarow.web.rooms import ALPHABET, HUMAN, ID_LENGTH, Listener, Room, digest, new_id, seat_secret
 from inarow.web.scribe import Scribe
 from inarow.web.steps import start_text
-from inarow.web.thinking.move import MoveQuestion
+from inarow.web.thinking.move import MoveAnswer, MoveQuestion
 from inarow.web.workers import Busy, Failed, Pool
 
 KEPT = 1000
@@ -267,11 +267,11 @@ class Hall:
 
     @asynccontextmanager
     async def _changing(self, room: Room) -> AsyncIterator[None]:
-        """One change at a time; after a fault nobody knows what the store has, so the room is read anew."""
+        """One change at a time; where nobody knows what the store has of it, the room is read anew."""
         async with room.turn:
             try:
                 yield
-            except StoreFault:
+            except (StoreFault, Conflict):
                 self._forget(room)
                 raise
 
@@ -359,10 +359,17 @@ class Hall:
     def _ring(self, room: Room) -> None:
         self._do(self._flag(room))
 
-    def _do(self, chore: Any) -> None:
+    def _do(self, chore: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(chore)
         self._chores.add(task)
-        task.add_done_callback(self._chores.discard)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, chore: asyncio.Task[None]) -> None:
+        self._chores.discard(chore)
+        error = None if chore.cancelled() else chore.exception()
+        if error is not None:
+            self.log.event("fault", error=type(error).__name__, detail=str(error))
 
     async def _flag(self, room: Room) -> None:
         try:
@@ -416,6 +423,11 @@ class Hall:
         found = await self.pool.ask(question, on_progress=self._thought(room))
         if not room.persons:
             await asyncio.sleep(began + PACE - time.monotonic())
+        # Who stops the program meanwhile does not stop a move that is being written.
+        await asyncio.shield(self._do(self._make_move(room, position, found)))
+
+    async def _make_move(self, room: Room, position: Position, found: MoveAnswer) -> None:
+        """The move that a program has found, unless the game has gone another way."""
         async with self._changing(room):
             room.thinking = None
             if room.running and room.position is position:

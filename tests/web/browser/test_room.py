@@ -225,3 +225,22 @@ def test_a_phone_zooms_into_a_block_of_the_large_board(visit: Visitors) -> None:
     expect(page.locator("#moves button").first).to_have_text("1,1")
     expect(page.get_by_role("button", name="Whole board")).to_be_hidden()
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_hints_tell_more_each_time_and_point_at_the_board(visit: Visitors) -> None:
+    seats = open_room(visit.site, GAME, o=ENGINE, moves=["1", "2", "1", "2", "1", "2"])
+    page = visit(seats["x"])
+    page.get_by_role("button", name="Hint").click()
+    said = set[str]()
+    for grade in range(3):
+        hint = page.locator("#hint p")
+        expect(page.locator(".mark-hint").first).to_be_visible()
+        said.add(hint.inner_text())
+        if grade < 2:
+            before = hint.inner_text()
+            page.get_by_role("button", name="Tell me more").click()
+            expect(hint).not_to_have_text(before)
+    assert len(said) == 3
+    drop(page, 1)
+    expect(page.locator("#status")).to_contain_text("wins")
+    expect(page.locator("#hint")).to_be_hidden()

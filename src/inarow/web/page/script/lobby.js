@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { about, byId, frame, make, say } from "./frame.js";
 import { forgetRooms, keptRooms, openRoom, roomAddress } from "./rooms.js";
 import { choose, settings } from "./settings.js";
+import { step as stepOf } from "./steps.js";
 import { ago, playerWords } from "./words.js";
 
 /** @typedef {import("./types.js").Game} Game */
@@ -61,7 +62,7 @@ const games = new Map();
 const parameters = new Map();
 /** @type {Step | null} */
 let step = null;
-let asked = 0;
+let previews = 0;
 let starting = false;
 
 byId("forget").addEventListener("click", () => {
@@ -81,10 +82,12 @@ function before() {
 }
 
 async function begin() {
+  const asked = String(new URLSearchParams(location.search).get("game") ?? chosen.game);
+  stepOf(asked, "", []).catch(() => undefined);
   /** @type {Games} */
   const offered = await get("games", {}, { onConnection: (lost) => trouble(lost ? "The server does not answer; trying again." : "") });
   for (const game of offered.games) games.set(game.name, game);
-  const [wanted = "", given = ""] = String(new URLSearchParams(location.search).get("game") ?? chosen.game).split(":");
+  const [wanted = "", given = ""] = asked.split(":");
   const first = games.has(wanted) ? wanted : [...games.keys()][0] ?? "";
   byId("games").replaceChildren(...offered.games.map((game) => pick("game", game.name, game.title, game.name === first)));
   byId("opponents").replaceChildren(...OPPONENTS.map(([value, text]) => pick("opponent", value, text, value === chosen.opponent)));
@@ -190,20 +193,20 @@ function spec() {
 }
 
 async function preview() {
-  const mine = ++asked;
+  const mine = ++previews;
   const wrong = [...parameters.values()].find((input) => !input.checkValidity());
   try {
     if (wrong) throw new Error(`${wrong.id.slice(10)}: ${wrong.validationMessage}`);
     /** @type {Step} */
-    const found = await get("positions", { game: spec() });
-    if (mine !== asked) return;
+    const found = await stepOf(spec(), "", []);
+    if (mine !== previews) return;
     trouble("");
     step = found;
     board.label = `${games.get(picked("game"))?.title}, the board at the start`;
     board.show(found.scene, { mover: found.mover, animate: false });
     about({ game: spec() });
   } catch (error) {
-    if (mine !== asked) return;
+    if (mine !== previews) return;
     step = null;
     trouble(sentence(error));
   }
@@ -255,9 +258,9 @@ async function start(move) {
     const [x, o, mine] = (seats[opponent] ?? seats.computer ?? (() => [me, computer, []]))();
     await openRoom({ game: spec(), x, o, clock: times() }, mine, move);
   } catch (error) {
-    trouble(sentence(error));
-    board.offer(true);
     starting = false;
+    await preview();
+    trouble(sentence(error));
   }
 }
 

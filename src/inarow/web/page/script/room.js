@@ -33,7 +33,7 @@ const seats = new Seats(byId("far"), byId("near"));
 const clocks = new Clocks(seats.clocks);
 const moves = new Moves(byId("moves"), byId("steps"), look);
 const links = new Links(byId("links"), byId("study"), waitForFriend);
-const hints = new Hints(byId("hint"), (cells) => board.mark(cells));
+const hints = new Hints(byId("hint"), (cells) => board.mark(cells), attempt);
 
 /** @type {Room | null} the room as last heard of */
 let room = null;
@@ -52,7 +52,7 @@ let asking = "";
 const buttons = {
   takeback: action("Take back", "u", () => act("offers", { kind: "takeback" })),
   redo: action("Redo", "", () => act("redo", {})),
-  hint: action("Hint", "h", () => attempt(() => hints.more(subject()))),
+  hint: action("Hint", "h", () => hints.more(subject())),
   draw: action("Offer a draw", "", () => act("offers", { kind: "draw" })),
   resign: action("Resign", "", () => ask("resign")),
   rematch: action("Rematch", "", rematch),
@@ -138,6 +138,7 @@ async function draw() {
   try {
     found = await stepOf(now.game, now.start, wanted);
   } catch (error) {
+    setTimeout(draw, 3000);
     return trouble(error);
   }
   if (turn !== drawing) return;

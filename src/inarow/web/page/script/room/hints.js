@@ -10,16 +10,26 @@ import { capital } from "./words.js";
 const GRADES = 3;
 
 export class Hints {
-  /** @param {HTMLElement} place @param {(cells: Cell[]) => void} point shows cells on the board */
-  constructor(place, point) {
+  /**
+   * @param {HTMLElement} place
+   * @param {(cells: Cell[]) => void} point shows cells on the board
+   * @param {(what: () => Promise<void>) => void} attempt does what may be refused
+   */
+  constructor(place, point, attempt) {
+    this.attempt = attempt;
     this.place = place;
     this.point = point;
     this.grade = 0;
     this.about = "";
   }
 
+  /** Gives the next hint. @param {{game: string, position: string, moves: string[]}} subject */
+  more(subject) {
+    this.attempt(() => this.#ask(subject));
+  }
+
   /** @param {{game: string, position: string, moves: string[]}} subject */
-  async more(subject) {
+  async #ask(subject) {
     const about = JSON.stringify(subject);
     if (about !== this.about) this.clear();
     this.about = about;
