@@ -251,33 +251,39 @@ def test_a_waiting_question_that_is_cancelled_leaves_the_queue() -> None:
 
 
 ORPHANS = """
-import asyncio
+import asyncio, sys, time
 from inarow.web.workers import Pool
-from tests.web.thinking.questions import Deaf
+from tests.web.thinking import questions
 
 async def main():
     async with Pool() as pool:
-        asked = [asyncio.create_task(pool.ask(Deaf(60.0))) for _ in range(2)]
-        while pool.running < 1:
+        asked = asyncio.create_task(pool.ask(eval(sys.argv[1], vars(questions))))
+        while pool.running < 1 or len(pool.pids) < 2:
             await asyncio.sleep(0.01)
         print(*pool.pids, flush=True)
-        await asyncio.gather(*asked)
+        time.sleep(60)  # nobody reads what the workers say
 
 asyncio.run(main())
 """
 
 
-def test_the_workers_end_when_the_server_is_killed() -> None:
-    with subprocess.Popen([sys.executable, "-c", ORPHANS], stdout=subprocess.PIPE, text=True) as server:
+@pytest.mark.parametrize("question", ["Patient(0.2)", "Patient(60)", "Deaf(60)", "Endless()"])
+def test_the_workers_end_when_the_server_is_killed(question: str) -> None:
+    command = [sys.executable, "-c", ORPHANS, question]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         pids = [int(pid) for pid in server.stdout.readline().split()]
         assert len(pids) == 2
         assert all(map(alive, pids))
+        time.sleep(0.5)
         server.kill()
     end = time.monotonic() + 5
     while any(map(alive, pids)) and time.monotonic() < end:
         time.sleep(0.01)
-    assert not any(map(alive, pids))
+    left = [pid for pid in pids if alive(pid)]
+    for pid in left:
+        os.kill(pid, signal.SIGKILL)
+    assert not left
 
 
 def test_a_closing_pool_leaves_nobody_waiting() -> None:

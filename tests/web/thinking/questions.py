@@ -1,4 +1,4 @@
-"""Questions that tests ask worker processes: patient, deaf, deadly, greedy and talkative ones."""
+"""Questions that tests ask worker processes: patient, deaf, deadly, greedy, talkative and endless ones."""
 
 from __future__ import annotations
 
@@ -63,3 +63,15 @@ class Talkative:
         for number in range(self.count):
             tell(number)
         return self.count
+
+
+@dataclass(frozen=True)
+class Endless:
+    """Talks on and on."""
+
+    urgent: ClassVar[bool] = False
+
+    def answer(self, tell: Tell, stop: StopFlag) -> None:
+        while True:
+            tell("and")
+            time.sleep(0.01)

@@ -11,8 +11,10 @@ import pytest
 import inarow
 from inarow.engine import StopFlag
 from inarow.games import names
+from inarow.search import Report
 from inarow.web.thinking import positions
 from inarow.web.thinking.analysis import LONGEST, AnalysisQuestion
+from inarow.web.thinking.study import study
 from inarow.web.workers import WALL
 from tests.cli.process import NIM
 
@@ -81,3 +83,11 @@ def test_it_is_stopped_at_once() -> None:
 
 def test_the_longest_analysis_ends_before_its_worker_is_killed() -> None:
     assert LONGEST + 0.5 < WALL
+
+
+@pytest.mark.parametrize("spec", names())
+def test_a_study_never_goes_back(spec: str) -> None:
+    heard: list[Report] = []
+    study(inarow.load(spec).start(), 0.2, hear=heard.append)
+    depths = [report.depth for report in heard]
+    assert depths == sorted(set(depths))

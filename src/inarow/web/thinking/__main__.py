@@ -39,14 +39,18 @@ class Worker:
 
     def listen(self) -> None:
         """Reads what is asked; the process ends at once when nobody is there to answer to."""
-        while (message := read(self.source)) is not None:
-            number, question = message
-            if question is not None:
-                self.stops[number] = StopFlag()
-                self.waiting.put((number, question, self.stops[number]))
-            elif number in self.stops:
-                self.stops[number].set()
-        os._exit(0)
+        try:
+            while (message := read(self.source)) is not None:
+                number, question = message
+                if question is not None:
+                    self.stops[number] = StopFlag()
+                    self.waiting.put((number, question, self.stops[number]))
+                elif number in self.stops:
+                    self.stops[number].set()
+        except OSError:
+            pass  # the server was killed, with something of ours unread
+        finally:
+            os._exit(0)
 
     def work(self) -> None:
         while True:
@@ -59,8 +63,11 @@ class Worker:
             del self.stops[number]
 
     def send(self, number: int, kind: str, content: object) -> None:
-        self.sink.write(written((number, kind, content)))
-        self.sink.flush()
+        try:
+            self.sink.write(written((number, kind, content)))
+            self.sink.flush()
+        except OSError:
+            os._exit(0)
 
 
 def portable(error: Exception) -> Exception:
