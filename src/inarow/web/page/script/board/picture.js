@@ -73,7 +73,7 @@ export class Picture {
     for (const layer of Object.values(this.layers)) layer.replaceChildren();
     if (!scene.rows) return;
     this.sized.style.setProperty("--board-ratio", String(layout.width / layout.height));
-    this.sized.style.setProperty("--board-width", `${Math.round(layout.width * 1.3)}px`);
+    this.sized.style.setProperty("--board-width", `${Math.round(layout.width * 1.6)}px`);
     const rows = Array.from({ length: scene.rows }, () => svg("g", { role: "row" }));
     for (const { row, col } of scene.cells) {
       const shapes = [square(PITCH, 0, "hit"), square(FACE, 12, "face"), square(FACE + 6, 14, "ring")];
