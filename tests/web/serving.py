@@ -51,7 +51,7 @@ class Server:
     def _told(self, begun: int) -> str:
         """The address that the server prints when it has started."""
         assert self.process is not None
-        limit = time.monotonic() + 30
+        limit = time.monotonic() + 60
         while time.monotonic() < limit:
             said = self.said()[begun:]
             if found := STARTED.search(said):

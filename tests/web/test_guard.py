@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import time
 from itertools import cycle
@@ -16,10 +17,11 @@ from inarow.web import connections, guard, rates
 from inarow.web.app import create_app
 from inarow.web.rates import TABLE, Rates
 from inarow.web.settings import Settings
-from tests.web.clients import HUMAN, Client, Table, key
+from tests.cli.process import ROOT
+from tests.web.clients import HUMAN, Client, Table, key, new_address
 from tests.web.serving import Server, in_thread
 
-ROOM = {"game": "domino", "x": HUMAN, "o": HUMAN}
+NEW_ROOM = {"game": "domino", "x": HUMAN, "o": HUMAN}
 
 
 def unsafe_routes(address: str) -> list[str]:
@@ -31,8 +33,8 @@ def unsafe_routes(address: str) -> list[str]:
 
 
 def plain(client: Client) -> httpx.Client:
-    """Asks without saying that it is a program."""
-    transport = httpx.HTTPTransport(local_address=client.local)
+    """Asks without saying that it is a program, from an address of its own."""
+    transport = httpx.HTTPTransport(local_address=new_address())
     return httpx.Client(base_url=client.address, transport=transport)
 
 
@@ -45,27 +47,24 @@ def host(client: Client) -> str:
 
 def test_no_page_of_another_origin_changes_anything(client: Client) -> None:
     """A form, a picture, a fetch: from elsewhere, from nowhere, and with a name that looks like ours."""
-    with plain(client) as stranger:
-        body = json.dumps({**ROOM, "key": key()})
-        cross_site: list[dict[str, str]] = [
-            {},
-            {"Origin": "null"},
-            {"Origin": "http://evil.example"},
-            {"Origin": f"http://{host(client)}.evil.example"},
-            {"Origin": f"https://{host(client)}"},
-            {"Sec-Fetch-Site": "cross-site"},
-            {"Sec-Fetch-Site": "same-site"},
-            {"Origin": f"http://{host(client)}", "Sec-Fetch-Site": "cross-site"},
-            {"Origin": "http://evil.example", "X-Inarow": "1"},
-        ]
-        for path in unsafe_routes(client.address):
+    body = json.dumps({**NEW_ROOM, "key": key()})
+    cross_site: list[dict[str, str]] = [
+        {},
+        {"Origin": "null"},
+        {"Origin": "http://evil.example"},
+        {"Origin": f"http://{host(client)}.evil.example"},
+        {"Origin": f"https://{host(client)}"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": f"http://{host(client)}", "Sec-Fetch-Site": "cross-site"},
+        {"Origin": "http://evil.example", "X-Inarow": "1"},
+    ]
+    for path in unsafe_routes(client.address):
+        with plain(client) as stranger:
             for headers in cross_site:
-                answer = stranger.post(
-                    path, content=body, headers=headers | {"Content-Type": "application/json"}
-                )
-                assert (answer.status_code, answer.json()["type"]) == (403, "urn:inarow:wrong-origin"), (
-                    headers
-                )
+                said = headers | {"Content-Type": "application/json"}
+                answer = stranger.post(path, content=body, headers=said)
+                assert (answer.status_code, answer.json()["type"]) == (403, "urn:inarow:wrong-origin"), said
             form = stranger.post(path, data={"a": "b"}, headers={"Origin": f"http://{host(client)}"})
             assert (form.status_code, form.json()["type"]) == (415, "urn:inarow:wrong-media")
             assert stranger.get(path).status_code in (404, 405), "reading changes nothing"
@@ -77,7 +76,7 @@ def test_no_page_of_another_origin_changes_anything(client: Client) -> None:
 def test_our_own_page_and_programs_may(client: Client, headers: dict[str, str]) -> None:
     with plain(client) as page:
         said = {name: value.format(host=host(client)) for name, value in headers.items()}
-        answer = page.post("api/v1/rooms", json={**ROOM, "key": key()}, headers=said)
+        answer = page.post("api/v1/rooms", json={**NEW_ROOM, "key": key()}, headers=said)
         assert answer.status_code == 201
 
 
@@ -95,7 +94,8 @@ def test_the_origin_that_the_operator_names_is_ours(tmp_path: Path) -> None:
         for origin, status in (("https://games.example", 201), (address.rstrip("/"), 403)):
             headers = {"Host": "games.example", "Origin": origin}
             assert (
-                page.post("api/v1/rooms", json={**ROOM, "key": key()}, headers=headers).status_code == status
+                page.post("api/v1/rooms", json={**NEW_ROOM, "key": key()}, headers=headers).status_code
+                == status
             )
 
 
@@ -166,14 +166,14 @@ def test_no_name_leads_out_of_the_folder_of_the_page(client: Client, path: str) 
         b"\xff\xfe",
         b"[" * 31,
         b'{"game":"domino","x":{"player":"human"},"o":{"player":"human"},"key":"short"}',
-        json.dumps({**ROOM, "key": "k" * 22, "more": 1}).encode(),
-        json.dumps({**ROOM, "key": "k" * 22, "x": {"player": "human", "name": "n" * 33}}).encode(),
-        json.dumps({**ROOM, "key": "k" * 22, "x": {"player": "human", "name": "a\nb"}}).encode(),
-        json.dumps({**ROOM, "key": "k" * 22, "x": {"player": "human", "name": "\ud800"}}).encode(),
-        json.dumps({**ROOM, "key": "k" * 22, "clock": {"seconds": 1e9}}).encode(),
-        json.dumps({**ROOM, "key": "k" * 22, "clock": {"seconds": "60"}}).encode(),
-        json.dumps({**ROOM, "key": "k" * 22, "moves": "1,0,0"}).encode(),
-        json.dumps({**ROOM, "key": "k" * 22, "position": "x" * 1001}).encode(),
+        json.dumps({**NEW_ROOM, "key": "k" * 22, "more": 1}).encode(),
+        json.dumps({**NEW_ROOM, "key": "k" * 22, "x": {"player": "human", "name": "n" * 33}}).encode(),
+        json.dumps({**NEW_ROOM, "key": "k" * 22, "x": {"player": "human", "name": "a\nb"}}).encode(),
+        json.dumps({**NEW_ROOM, "key": "k" * 22, "x": {"player": "human", "name": "\ud800"}}).encode(),
+        json.dumps({**NEW_ROOM, "key": "k" * 22, "clock": {"seconds": 1e9}}).encode(),
+        json.dumps({**NEW_ROOM, "key": "k" * 22, "clock": {"seconds": "60"}}).encode(),
+        json.dumps({**NEW_ROOM, "key": "k" * 22, "moves": "1,0,0"}).encode(),
+        json.dumps({**NEW_ROOM, "key": "k" * 22, "position": "x" * 1001}).encode(),
     ],
 )
 def test_a_body_that_is_not_what_is_expected_is_refused(client: Client, body: bytes) -> None:
@@ -196,7 +196,7 @@ def test_a_body_that_is_too_large_or_too_deep_is_refused(client: Client) -> None
     assert in_chunks("api/v1/rooms", guard.LARGEST + 1) == 413
     assert send("api/v1/rooms", b" " * guard.LARGEST) == 400
     assert send("api/v1/rooms", b"[" * 2000 + b"]" * 2000) == 400
-    assert send("api/v1/imports", b" " * (guard.LARGEST_IMPORT + 1)) == 413
+    assert send("api/v1/imports", b" " * (guard.LARGEST_GAME + 1)) == 413
     assert send("api/v1/imports", json.dumps({"text": "[" * 60_000}).encode()) == 400
 
 
@@ -306,6 +306,18 @@ def test_each_row_of_the_table_limits_by_both_windows(rate: rates.Rate, who: str
     assert refused() == rate.name, "the slow window is full"
     now = slow.seconds
     assert refused() is None
+
+
+def test_the_page_of_the_manual_shows_the_table() -> None:
+    page = (ROOT / "docs" / "web.md").read_text()
+    for rate in TABLE:
+        seat, address = (
+            ", ".join(f"{window.requests} in {window.seconds} s" for window in pair or ()) or ""
+            for pair in (rate.seat, rate.address)
+        )
+        row = re.search(rf"^\| `{rate.name}`: [^|]+\|([^|]*)\|([^|]*)\|$", page, re.MULTILINE)
+        assert row is not None, rate.name
+        assert (row[1].strip(), row[2].strip()) == (seat, address)
 
 
 def test_who_asks_too_often_is_told_when_to_come_again_and_others_are_not_held_up(server: Server) -> None:

@@ -44,9 +44,9 @@ ENCODED = [(name.lower().encode(), value.encode()) for name, value in HEADERS.it
 SAFE = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing, whoever asks."""
 LARGEST = 4 << 10
-LARGEST_IMPORT = 64 << 10
-"""Bytes of a body."""
-IMPORTS = "/api/v1/imports"
+LARGEST_GAME = 64 << 10
+"""Bytes of a body, and of one with a whole game in it."""
+GAMES = ("/api/v1/imports", "/api/v1/exports")
 DEEPEST = 32
 """Brackets within brackets."""
 PATIENCE = 10.0
@@ -181,7 +181,7 @@ class Guard:
         media = asked.headers.get("content-type", "").partition(";")[0].strip().lower()
         if media != "application/json":
             raise Problem("wrong-media", "expected a body of application/json")
-        largest = LARGEST_IMPORT if asked.path == IMPORTS else LARGEST
+        largest = LARGEST_GAME if asked.path in GAMES else LARGEST
         said = asked.headers.get("content-length", "0")
         if said.isdigit() and int(said) > largest:
             raise Problem("too-large", f"expected a body of at most {largest} bytes")

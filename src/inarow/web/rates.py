@@ -51,12 +51,12 @@ TABLE = (
     _row("new room", "POST", f"/api/v1/rooms|{ROOM}/rematch", "", "30/10s 600/3600s"),
     _row("move", "POST", f"{ROOM}/moves", "20/1s 600/60s", "200/1s 6000/60s"),
     _row("room", "POST", ROOM + "/.*", "10/1s 120/60s", "100/1s 1200/60s"),
-    _row("import", "POST", "/api/v1/imports", "", "10/10s 200/600s"),
-    _row("thinking", "POST", "/api/v1/(analyses|reviews|hints|textbook)", "", "40/10s 1200/600s"),
+    _row("import", "POST", "/api/v1/(imports|exports)", "", "10/10s 200/600s"),
+    _row("thinking", "POST", "/api/v1/(analyses|reviews|hints|textbook)", "", "100/10s 1800/600s"),
     _row("read", "GET HEAD", "/.*", "", "400/1s 12000/60s"),
     _row("other", "", ".*", "", "20/1s 200/60s"),
 )
-"""The first row that fits a request counts; no methods mean any."""
+"""The first row that fits a request counts; no methods mean any. docs/web.md shows the table."""
 
 MOST = 50_000
 """Counters that are kept; beyond, the oldest are forgotten."""
