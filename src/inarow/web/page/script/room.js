@@ -157,6 +157,7 @@ function showRoom(room, step) {
   byId("content").dataset.turn = !running ? "over" : room.you.includes(room.mover) && !pending ? "yours" : "theirs";
   board.offer(view === null && running && !pending && !step.outcome && room.you.includes(room.mover));
   board.label = `${title}, ${step.scene.status}`;
+  byId("table").classList.toggle("watched", room.you.length === 0);
   seats.show(room);
   links.show(room, subject().moves);
   about(subject());
