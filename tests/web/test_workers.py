@@ -308,3 +308,23 @@ def test_the_limits_are_those_that_the_page_about_them_names() -> None:
         f"| a worker | {WALL:g} s for an answer, then it is killed; {GRACE:g} s to stop",
     ):
         assert row in page
+
+
+def test_nobody_waits_for_all_the_games_of_another() -> None:
+    slow = MoveQuestion("ultimate", "", (), "engine:level=8")
+
+    async def test(pool: Pool) -> None:
+        ended: list[str] = []
+
+        async def play(who: str) -> None:
+            await pool.ask(slow, on_behalf=who)
+            ended.append(who)
+
+        async with asyncio.TaskGroup() as group:
+            for _ in range(12):
+                group.create_task(play("many"))
+            await asyncio.sleep(0)
+            group.create_task(play("one"))
+        assert ended.index("one") <= 3, ended
+
+    run(test, processes=1)
