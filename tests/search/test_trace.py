@@ -68,7 +68,7 @@ def test_a_trace_is_a_tree_whose_values_follow_from_each_other(spec: str, search
     assert callable(search)
     for position in unfinished(spec, 3):
         heuristic = original(position.game)
-        depth = deepest(position, 400, 3)
+        depth = deepest(position, 200, 3)
         found = trace(search, position, depth, heuristic)
         assert found.steps[-1].value == minimax(position, depth, heuristic)
         assert [step.node for step in found.steps if step.kind == "enter"] == list(range(len(found.nodes)))

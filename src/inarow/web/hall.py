@@ -32,7 +32,7 @@ from inarow.web.steps import start_text
 from inarow.web.thinking.move import MoveAnswer, MoveQuestion
 from inarow.web.workers import Busy, Failed, Pool
 
-KEPT = 1000
+KEPT = 400
 """Rooms that are kept in memory though nothing happens in them."""
 MOST = 4000
 """Rooms that may be open at once."""

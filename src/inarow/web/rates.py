@@ -52,7 +52,7 @@ TABLE = (
     _row("move", "POST", f"{ROOM}/moves", "20/1s 600/60s", "200/1s 6000/60s"),
     _row("room", "POST", ROOM + "/.*", "10/1s 120/60s", "100/1s 1200/60s"),
     _row("import", "POST", "/api/v1/(imports|exports)", "", "10/10s 200/600s"),
-    _row("thinking", "POST", "/api/v1/(analyses|reviews|hints|textbook)", "", "40/10s 1200/600s"),
+    _row("thinking", "POST", "/api/v1/(analyses|reviews|hints|textbook)", "", "100/10s 1800/600s"),
     _row("position", "GET", "/api/v1/positions", "", "100/1s 3000/60s"),
     _row("read", "GET HEAD", "/.*", "", "400/1s 12000/60s"),
     _row("other", "", ".*", "", "20/1s 200/60s"),

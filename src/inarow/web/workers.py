@@ -28,7 +28,7 @@ PER_ASKER = 2
 """Questions that one asker may have running or waiting."""
 WALL = 5.0
 """Seconds after which a process that has not answered is killed."""
-GRACE = 0.25
+GRACE = 0.5
 """Seconds that a process has to answer when nobody wants the answer any more."""
 TRIES = 2
 """How often a question is asked before it counts as deadly."""

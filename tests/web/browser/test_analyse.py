@@ -168,6 +168,7 @@ def test_a_board_of_another_size_is_opened_by_its_name(visit: Visitors) -> None:
 
 def test_every_position_has_an_address_that_others_can_open(visit: Visitors) -> None:
     page = analyse(visit, "4 4", "conniption")
+    expect(page.locator("#notes")).to_contain_text("flips")
     column(page, 3)
     page.get_by_role("button", name="flip").click()
     expect(page.locator("#tree button")).to_have_count(3)

@@ -67,7 +67,8 @@ def test_a_draw_is_agreed_and_the_rematch_has_sides_swapped(visit: Visitors) -> 
 def test_resigning_is_asked_for_twice_and_told_to_both(visit: Visitors) -> None:
     ada, bob = friends(visit)
     ada.get_by_role("button", name="Resign").click()
-    ada.get_by_role("button", name="Play on").click()
+    ada.get_by_role("button", name="Play on").press("Enter")
+    expect(ada.locator(".cell:focus")).to_be_visible()
     expect(state(ada)).to_have_attribute("data-turn", "yours")
     ada.get_by_role("button", name="Resign").click()
     ada.locator("#question").get_by_role("button", name="Resign").click()

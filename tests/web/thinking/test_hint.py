@@ -23,6 +23,7 @@ def hint(spec: str, moves: str, grade: int) -> dict[str, Any]:
     return HintQuestion(spec, "", tuple(moves.split()), grade).answer(lambda progress: None, StopFlag())
 
 
+THREAT = "the best move threatens to win at once, and"
 OPENINGS = [
     *((spec, "") for spec in (*names(), NIM)),
     ("ultimate", "0,0"),
@@ -66,7 +67,12 @@ def test_the_third_grade_names_a_legal_move_and_where_it_lands(spec: str, moves:
     [
         ("4 1 4 1 4", "beware: 6 of 7 moves let x win at once", [[3, 3], [4, 3], [5, 3]]),
         ("4 1 4 1 4 1", "you can win at once", [[3, 3], [4, 3], [5, 3]]),
-        ("3 1 4 1", "you can force a win", [[5, 2], [5, 3]]),
+        ("3 1 4 1", f"you can force a win; {THREAT} nothing stops it", [[5, 2], [5, 3]]),
+        (
+            "2 6 4 5 7 5 4 4 6 7 2 2 6 2 7",
+            f"you can force a win; {THREAT} 1 of 7 replies stops it",
+            [[4, 4], [5, 4]],
+        ),
         ("", "nothing is threatened at once", []),
     ],
 )

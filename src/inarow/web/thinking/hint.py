@@ -6,16 +6,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from inarow import engine
 from inarow.advice import outlook, surroundings
 from inarow.advice import worth as in_words
 from inarow.engine import StopFlag
-from inarow.game import OTHER, Cell, Position
+from inarow.game import Cell, Position
 from inarow.search import Report
 from inarow.web.thinking import Tell, positions
 from inarow.web.thinking.study import study
 
 TIME = 1.0
 """Seconds of the search behind a hint at most."""
+GLANCE = 0.2
+"""Seconds for what the best move threatens."""
 SHOWN = 6
 """Moves of the line that the last grade tells."""
 
@@ -52,32 +55,59 @@ def _region(position: Position, report: Report) -> Told:
 
 
 def _stakes(position: Position, report: Report) -> Told:
-    """What is at stake, pointing at stones: those of the line that decides, if one is in sight."""
+    """What is at stake and what the best move threatens, pointing at the stones of the line in question."""
     sentence = outlook(position, report)
-    threat = _threat(position, report)
+    danger = _danger(position, report)
+    if danger:
+        return sentence, danger, None
+    threat = _threat(position, report.move)
     if threat is not None:
-        return sentence, threat, None
-    reached = position
-    for move in report.pv:
-        if reached.outcome is None:
-            reached = reached.play(move)
-    line = reached.outcome.cells if reached.outcome and report.proved else ()
-    return sentence, _stones(position, line), None
+        words, stones = threat
+        return f"{sentence}; {words}", stones, None
+    return sentence, _last_line(position, report), None
 
 
-def _threat(position: Position, report: Report) -> list[Cell] | None:
-    """The stones with which the other could win at once after a careless move; None where there is none."""
+def _danger(position: Position, report: Report) -> list[Cell]:
+    """The stones with which the other could win at once after a careless move."""
     if report.value == "win":
+        return []
+    careless = [move for move, each in report.moves.items() if each.value == "loss" and each.plies == 2]
+    return _winning(position, position.play(careless[0])) if careless else []
+
+
+def _threat(position: Position, move: str) -> tuple[str, list[Cell]] | None:
+    """What a move threatens, if most replies let it win at once: how many do not, and its line's stones."""
+    reached = position.play(move)
+    if reached.outcome is not None:
         return None
-    careless = next((m for m, each in report.moves.items() if each.value == "loss" and each.plies == 2), None)
-    if careless is None:
+    replies = engine.analyse(reached, depth=2, time=GLANCE, memory=1).moves
+    idle = [reply for reply, each in replies.items() if each.value == "loss" and each.plies == 2]
+    stop = len(replies) - len(idle)
+    if stop >= len(idle):
         return None
-    reached = position.play(careless)
+    held = (
+        f"{stop} of {len(replies)} replies {'stops' if stop == 1 else 'stop'} it"
+        if stop
+        else "nothing stops it"
+    )
+    return f"the best move threatens to win at once, and {held}", _winning(position, reached.play(idle[0]))
+
+
+def _last_line(position: Position, report: Report) -> list[Cell]:
+    """The stones of the line with which a proved line of play ends."""
+    reached = position
+    for move in report.pv if report.proved else ():
+        reached = reached.play(move)
+    return _stones(position, reached.outcome.cells) if reached.outcome else []
+
+
+def _winning(position: Position, reached: Position) -> list[Cell]:
+    """The stones of a position that stand in the line with which the mover of another wins at once."""
     for reply in reached.moves():
         outcome = reached.play(reply).outcome
-        if outcome is not None and outcome.winner == OTHER[position.mover]:
+        if outcome is not None and outcome.winner == reached.mover:
             return _stones(position, outcome.cells)
-    return None
+    return []
 
 
 def _move(position: Position, report: Report) -> Told:

@@ -51,9 +51,10 @@ def _study(position: Position, end: float, stop: StopFlag, hear: Callable[[Repor
         return first
     if solving.quick(position):
         try:
-            return _solved(
+            exact = _solved(
                 solving.solve(position, every_move=True, time=time * SOLVING, memory=MEMORY, stop=stop)
             )
+            return replace(exact, depth=max(exact.depth, first.depth))
         except Unsolved:
             pass
     left = end - perf_counter()

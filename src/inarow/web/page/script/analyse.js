@@ -174,6 +174,7 @@ async function draw() {
   board.label = `${title}, ${found.scene.status}`;
   byId("title").textContent = `Analysis of ${title}`;
   byId("status").textContent = found.scene.status;
+  byId("notes").textContent = found.scene.notes.join("; ");
   document.title = `${found.scene.status} · ${title} · inarow`;
   about(subject());
   showGame();

@@ -59,7 +59,10 @@ export async function get(path, query = {}, options = {}) {
   const asked = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value) asked.set(name, value);
   const text = asked.toString();
-  return answer(() => ask("GET", path + (text && "?" + text), undefined, options), { patient: true, ...options });
+  return answer(() => ask("GET", path + (text && "?" + text), undefined, options), {
+    patient: true,
+    ...options,
+  });
 }
 
 /**
@@ -92,7 +95,11 @@ export async function stream(path, body, onEvent, options = {}) {
     const events = (waiting + value).replaceAll("\r\n", "\n").split("\n\n");
     waiting = events.pop() ?? "";
     for (const event of events) {
-      const data = event.split("\n").filter((line) => line.startsWith("data:")).map((line) => line.slice(5)).join("\n");
+      const data = event
+        .split("\n")
+        .filter((line) => line.startsWith("data:"))
+        .map((line) => line.slice(5))
+        .join("\n");
       if (data) onEvent(JSON.parse(data));
     }
   }
@@ -104,7 +111,12 @@ function ask(method, path, body, { secret, signal }) {
   const headers = { Accept: "application/json", "X-Inarow": "1" };
   if (body) headers["Content-Type"] = "application/json";
   if (secret) headers.Authorization = `Bearer ${secret}`;
-  return fetch(PREFIX + path, { method, headers, body: body && JSON.stringify(body), signal: signal ?? null });
+  return fetch(PREFIX + path, {
+    method,
+    headers,
+    body: body && JSON.stringify(body),
+    signal: signal ?? null,
+  });
 }
 
 /** @param {() => Promise<Response>} question @param {Options} options @returns {Promise<any>} */
@@ -137,5 +149,7 @@ async function problem(response) {
 
 /** A random name for something that is asked for once, however often the question is repeated. */
 export function key() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
 }

@@ -22,8 +22,20 @@ import { settings } from "./settings.js";
 
 /** @type {Scene} what a board shows before it is shown anything */
 const NOTHING = {
-  rows: 0, cols: 0, row_names: [], col_names: [], row_breaks: [], col_breaks: [], cells: [], areas: [], elements: [],
-  ways: [], motions: [], notes: [], status: "", spoken: [],
+  rows: 0,
+  cols: 0,
+  row_names: [],
+  col_names: [],
+  row_breaks: [],
+  col_breaks: [],
+  cells: [],
+  areas: [],
+  elements: [],
+  ways: [],
+  motions: [],
+  notes: [],
+  status: "",
+  spoken: [],
 };
 
 export class Board {
@@ -49,7 +61,11 @@ export class Board {
     this.current = 0;
 
     this.picture = new Picture(label, sized);
-    this.buttons = new Buttons((name) => this.#touchNamed(name), () => this.#untouch(), () => this.#zoom(null));
+    this.buttons = new Buttons(
+      (name) => this.#touchNamed(name),
+      () => this.#untouch(),
+      () => this.#zoom(null),
+    );
     this.frame = document.createElement("div");
     this.frame.className = "board-frame";
     this.frame.append(this.picture.element);
@@ -121,10 +137,18 @@ export class Board {
     const [landings, values] = [touches.landings(aimed), touches.values(this.worth)];
     this.picture.refresh({ open, touched: touches.made, aimed, landings, mover, hinted, values });
     this.picture.cells[this.current]?.setAttribute("tabindex", "0");
-    this.host.classList.toggle("decided", scene.cells.some(({ marks }) => marks.includes("line")));
+    this.host.classList.toggle(
+      "decided",
+      scene.cells.some(({ marks }) => marks.includes("line")),
+    );
     this.host.classList.toggle("touching", touches.made.length > 0);
     const several = scene.ways.some(({ touch }) => touch.length > 1) || !scene.rows;
-    this.buttons.show(scene.elements.filter(({ cells }) => !cells.length), open, touches.made, Boolean(this.zoomed));
+    this.buttons.show(
+      scene.elements.filter(({ cells }) => !cells.length),
+      open,
+      touches.made,
+      Boolean(this.zoomed),
+    );
     this.buttons.element.hidden = !(this.onMove && several) && !this.zoomed;
     this.buttons.element.classList.toggle("idle", !this.offered && !this.zoomed);
   }
@@ -139,7 +163,8 @@ export class Board {
     if (move !== null) this.touches = new Touches(this.scene);
     this.#refresh();
     if (move !== null) this.onMove?.(move);
-    else if (this.touches.made.length > before) this.say(`${element.name}; then ${choices(this.touches.next())}`);
+    else if (this.touches.made.length > before)
+      this.say(`${element.name}; then ${choices(this.touches.next())}`);
   }
 
   /** @param {string} name */
@@ -164,7 +189,8 @@ export class Board {
   #press(index, byPointer = false) {
     const cell = this.scene.cells[index];
     if (!cell) return;
-    const inside = (/** @type {Area} */ { cells }) => cells.some(([row, col]) => row === cell.row && col === cell.col);
+    const inside = (/** @type {Area} */ { cells }) =>
+      cells.some(([row, col]) => row === cell.row && col === cell.col);
     const area = byPointer && this.small ? this.scene.areas.find(inside) : undefined;
     if (area && area !== this.zoomed) return this.#zoom(area);
     const element = this.#elementAt(index);
@@ -236,7 +262,9 @@ export class Board {
       return this.touches.made.length ? this.#untouch() : this.#zoom(null);
     }
     if (this.#index(event.target) < 0) return;
-    const action = this.#keys(event.ctrlKey)[event.key] ?? (event.ctrlKey || !settings.keys ? null : this.#letter(event.key));
+    const action =
+      this.#keys(event.ctrlKey)[event.key] ??
+      (event.ctrlKey || !settings.keys ? null : this.#letter(event.key));
     if (!action) return;
     event.preventDefault();
     action();
@@ -247,12 +275,20 @@ export class Board {
   #keys(whole) {
     const { rows, cols } = this.scene;
     const [row, col] = [Math.floor(this.current / cols), this.current % cols];
-    const within = (/** @type {number} */ at, /** @type {number} */ most) => Math.min(Math.max(at, 0), most - 1);
-    const go = (/** @type {number} */ r, /** @type {number} */ c) => () => this.#goTo(within(r, rows) * cols + within(c, cols));
+    const within = (/** @type {number} */ at, /** @type {number} */ most) =>
+      Math.min(Math.max(at, 0), most - 1);
+    const go = (/** @type {number} */ r, /** @type {number} */ c) => () =>
+      this.#goTo(within(r, rows) * cols + within(c, cols));
     const press = () => this.#press(this.current);
     return {
-      ArrowLeft: go(row, col - 1), ArrowRight: go(row, col + 1), ArrowUp: go(row - 1, col), ArrowDown: go(row + 1, col),
-      Home: go(whole ? 0 : row, 0), End: go(whole ? rows : row, cols), Enter: press, " ": press,
+      ArrowLeft: go(row, col - 1),
+      ArrowRight: go(row, col + 1),
+      ArrowUp: go(row - 1, col),
+      ArrowDown: go(row + 1, col),
+      Home: go(whole ? 0 : row, 0),
+      End: go(whole ? rows : row, cols),
+      Enter: press,
+      " ": press,
     };
   }
 

@@ -25,7 +25,8 @@ export class Clocks {
   set(clock) {
     this.clock = clock;
     this.since = performance.now();
-    for (const side of /** @type {Side[]} */ (["x", "o"])) this.shown[side] = clock ? clock[side] + 1e-6 : Infinity;
+    for (const side of /** @type {Side[]} */ (["x", "o"]))
+      this.shown[side] = clock ? clock[side] + 1e-6 : Infinity;
     clearInterval(this.ticking);
     if (clock?.running) this.ticking = setInterval(() => this.#show(), 100);
     this.#show();
@@ -42,7 +43,8 @@ export class Clocks {
       face.textContent = clockWords(left);
       face.classList.toggle("running", running);
       face.classList.toggle("low", left < 10);
-      for (const seconds of WARNINGS) if (running && left <= seconds && this.shown[side] > seconds && left > 0) this.#warn(side, seconds);
+      for (const seconds of WARNINGS)
+        if (running && left <= seconds && this.shown[side] > seconds && left > 0) this.#warn(side, seconds);
       this.shown[side] = left;
     }
   }

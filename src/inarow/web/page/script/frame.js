@@ -91,7 +91,12 @@ export function frame(here) {
     "header",
     { class: "top" },
     make("a", { class: "skip", href: "#content" }, "To the content"),
-    make("a", { class: "brand", href: "./", "aria-label": "inarow, start page" }, brand(), make("span", {}, "inarow")),
+    make(
+      "a",
+      { class: "brand", href: "./", "aria-label": "inarow, start page" },
+      brand(),
+      make("span", {}, "inarow"),
+    ),
     navigation,
     make("button", { type: "button", class: "quiet", popovertarget: "settings" }, "Settings"),
     panel(),
@@ -102,7 +107,8 @@ export function frame(here) {
 
 /** Lets the navigation lead to pages about this subject. @param {Subject} subject */
 export function about(subject) {
-  for (const place of /** @type {Place[]} */ (["analyse", "learn"])) links.get(place)?.setAttribute("href", address(place, subject));
+  for (const place of /** @type {Place[]} */ (["analyse", "learn"]))
+    links.get(place)?.setAttribute("href", address(place, subject));
   const name = subject.game?.split(":")[0];
   if (name) links.get("rules")?.setAttribute("href", address("rules", { game: name }));
 }
@@ -114,7 +120,12 @@ function brand() {
 
 function panel() {
   const themes = THEMES.map(([theme, text]) => {
-    const input = make("input", { type: "radio", name: "theme", value: theme, change: () => choose({ theme }) });
+    const input = make("input", {
+      type: "radio",
+      name: "theme",
+      value: theme,
+      change: () => choose({ theme }),
+    });
     input.checked = settings.theme === theme;
     return make("label", { class: "choice" }, input, text);
   });
@@ -128,7 +139,11 @@ function panel() {
       make("legend", {}, "Sound and keys"),
       toggle("Sounds", "sound"),
       toggle("Single-letter keys", "keys"),
-      make("p", { class: "small" }, "On the board: arrows, Enter, Escape. Single letters: a column's number, a button's first letter; in a game u takes back, h gives a hint, comma and full stop go through the moves, b goes back to the game."),
+      make(
+        "p",
+        { class: "small" },
+        "On the board: arrows, Enter, Escape. Single letters: a column's number, a button's first letter; in a game u takes back, h gives a hint, comma and full stop go through the moves, b goes back to the game.",
+      ),
     ),
   );
 }

@@ -42,7 +42,18 @@ const CLOCKS = [
   ["own", "Own times"],
 ];
 
-const LEVELS = ["beginner", "easy", "casual", "fair", "skilled", "strong", "expert", "master", "relentless", "as strong as it gets"];
+const LEVELS = [
+  "beginner",
+  "easy",
+  "casual",
+  "fair",
+  "skilled",
+  "strong",
+  "expert",
+  "master",
+  "relentless",
+  "as strong as it gets",
+];
 
 const USUAL = { game: "connect-four", opponent: "computer", level: 3, side: "x", clock: "" };
 const KEPT = "inarow.lobby";
@@ -85,13 +96,23 @@ async function begin() {
   const asked = String(new URLSearchParams(location.search).get("game") ?? chosen.game);
   stepOf(asked, "", []).catch(() => undefined);
   /** @type {Games} */
-  const offered = await get("games", {}, { onConnection: (lost) => trouble(lost ? "The server does not answer; trying again." : "") });
+  const offered = await get(
+    "games",
+    {},
+    { onConnection: (lost) => trouble(lost ? "The server does not answer; trying again." : "") },
+  );
   for (const game of offered.games) games.set(game.name, game);
   const [wanted = "", given = ""] = asked.split(":");
-  const first = games.has(wanted) ? wanted : [...games.keys()][0] ?? "";
-  byId("games").replaceChildren(...offered.games.map((game) => pick("game", game.name, game.title, game.name === first)));
-  byId("opponents").replaceChildren(...OPPONENTS.map(([value, text]) => pick("opponent", value, text, value === chosen.opponent)));
-  byId("sides").replaceChildren(...SIDES.map(([value, text]) => pick("side", value, text, value === chosen.side)));
+  const first = games.has(wanted) ? wanted : ([...games.keys()][0] ?? "");
+  byId("games").replaceChildren(
+    ...offered.games.map((game) => pick("game", game.name, game.title, game.name === first)),
+  );
+  byId("opponents").replaceChildren(
+    ...OPPONENTS.map(([value, text]) => pick("opponent", value, text, value === chosen.opponent)),
+  );
+  byId("sides").replaceChildren(
+    ...SIDES.map(([value, text]) => pick("side", value, text, value === chosen.side)),
+  );
   level.max = String(Math.max(...offered.levels));
   level.value = String(chosen.level);
   clock.replaceChildren(...CLOCKS.map(([value, text]) => make("option", { value }, text)));
@@ -140,7 +161,13 @@ function picked(group) {
 function changed(target) {
   if (target instanceof HTMLInputElement && target.name === "game") showParameters();
   if (target === name) choose({ name: name.value.trim() });
-  const kept = { game: picked("game"), opponent: picked("opponent"), level: Number(level.value), side: picked("side"), clock: clock.value };
+  const kept = {
+    game: picked("game"),
+    opponent: picked("opponent"),
+    level: Number(level.value),
+    side: picked("side"),
+    clock: clock.value,
+  };
   try {
     localStorage.setItem(KEPT, JSON.stringify(kept));
   } catch {
@@ -165,8 +192,13 @@ function showParameters() {
   parameters.clear();
   const fields = (games.get(picked("game"))?.parameters ?? []).map((parameter) => {
     const input = make("input", {
-      id: `parameter-${parameter.name}`, type: "number", min: String(parameter.minimum), max: String(parameter.maximum),
-      value: String(parameter.default ?? ""), "aria-describedby": `about-${parameter.name}`, required: parameter.default !== null,
+      id: `parameter-${parameter.name}`,
+      type: "number",
+      min: String(parameter.minimum),
+      max: String(parameter.maximum),
+      value: String(parameter.default ?? ""),
+      "aria-describedby": `about-${parameter.name}`,
+      required: parameter.default !== null,
     });
     parameters.set(parameter.name, input);
     const bounds = `${parameter.about}, ${parameter.minimum} to ${parameter.maximum}`;
@@ -212,7 +244,8 @@ async function preview() {
   }
   const first = picked("opponent") === "here" || (picked("opponent") !== "watch" && picked("side") === "x");
   board.offer(first && step !== null);
-  byId("invitation").textContent = first && step ? "Make the first move on the board, or press the button." : "";
+  byId("invitation").textContent =
+    first && step ? "Make the first move on the board, or press the button." : "";
 }
 
 /** @param {unknown} error */
@@ -243,10 +276,15 @@ async function start(move) {
   board.offer(false);
   const opponent = picked("opponent");
   const side = picked("side") === "either" ? (Math.random() < 0.5 ? "x" : "o") : picked("side");
-  const me = { player: "human", ...(name.value.trim() && opponent !== "here" ? { name: name.value.trim() } : {}) };
+  const me = {
+    player: "human",
+    ...(name.value.trim() && opponent !== "here" ? { name: name.value.trim() } : {}),
+  };
   const computer = { player: `engine:level=${level.value}` };
   const friend = { player: "human" };
-  const watched = (/** @type {string} */ id) => ({ player: /** @type {HTMLSelectElement} */ (byId(id)).value });
+  const watched = (/** @type {string} */ id) => ({
+    player: /** @type {HTMLSelectElement} */ (byId(id)).value,
+  });
   /** @type {Record<string, () => [object, object, Side[]]>} */
   const seats = {
     computer: () => (side === "x" ? [me, computer, ["x"]] : [computer, me, ["o"]]),

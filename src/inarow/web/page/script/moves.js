@@ -21,7 +21,13 @@ export class Moves {
       ["»", "The last move", () => this.moves.length],
     ];
     steps.replaceChildren(
-      ...jumps.map(([text, name, to]) => make("button", { type: "button", "aria-label": name, title: name, click: () => this.jump(to()) }, text)),
+      ...jumps.map(([text, name, to]) =>
+        make(
+          "button",
+          { type: "button", "aria-label": name, title: name, click: () => this.jump(to()) },
+          text,
+        ),
+      ),
     );
     list.addEventListener("keydown", (event) => {
       const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -2, ArrowDown: 2 }[event.key];
@@ -39,7 +45,8 @@ export class Moves {
 
   /** @param {string[]} moves @param {number} ply the number of moves shown @param {Side} first who made the first of them */
   show(moves, ply, first) {
-    if (moves.join(" ") !== this.moves.join(" ") || first !== this.first || !this.list.childElementCount) this.#build(moves, first);
+    if (moves.join(" ") !== this.moves.join(" ") || first !== this.first || !this.list.childElementCount)
+      this.#build(moves, first);
     this.moves = moves;
     this.ply = ply;
     this.list.querySelectorAll("[aria-current]").forEach((button) => button.removeAttribute("aria-current"));
@@ -69,6 +76,10 @@ export class Moves {
   /** @param {string[]} moves @param {number} at */
   #entry(moves, at) {
     const name = `${moves[at]}, move ${at + 1}`;
-    return make("button", { type: "button", "aria-label": name, "data-ply": String(at + 1), click: () => this.jump(at + 1) }, moves[at] ?? "");
+    return make(
+      "button",
+      { type: "button", "aria-label": name, "data-ply": String(at + 1), click: () => this.jump(at + 1) },
+      moves[at] ?? "",
+    );
   }
 }

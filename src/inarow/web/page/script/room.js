@@ -8,8 +8,9 @@ import { Live } from "./live.js";
 import { Moves } from "./moves.js";
 import { Hints } from "./room/hints.js";
 import { Links } from "./room/links.js";
+import { Questions } from "./room/questions.js";
 import { Seats } from "./room/seats.js";
-import { alone, capital, offerWords, resultWords, statusWords } from "./room/words.js";
+import { alone, capital, resultWords, statusWords } from "./room/words.js";
 import { fragment, keep, roomAddress, secretsOf } from "./rooms.js";
 import { settings } from "./settings.js";
 import { play } from "./sound.js";
@@ -34,6 +35,11 @@ const clocks = new Clocks(seats.clocks);
 const moves = new Moves(byId("moves"), byId("steps"), look);
 const links = new Links(byId("links"), byId("study"), waitForFriend);
 const hints = new Hints(byId("hint"), (cells) => board.mark(cells), attempt);
+const questions = new Questions(byId("question"), {
+  onResign: () => act("resign", {}),
+  onAnswer: (kind, accept) => act("answers", { kind, accept }),
+  onDone: () => board.focus(),
+});
 
 /** @type {Room | null} the room as last heard of */
 let room = null;
@@ -47,19 +53,21 @@ let title = "";
 let drawing = 0;
 let announced = "";
 let lost = false;
-let asking = "";
 
 const buttons = {
   takeback: action("Take back", "u", () => act("offers", { kind: "takeback" })),
   redo: action("Redo", "", () => act("redo", {})),
   hint: action("Hint", "h", () => hints.more(subject())),
   draw: action("Offer a draw", "", () => act("offers", { kind: "draw" })),
-  resign: action("Resign", "", () => ask("resign")),
+  resign: action("Resign", "", () => questions.confirmResigning()),
   rematch: action("Rematch", "", rematch),
   again: make("a", { class: "button" }, "New game"),
 };
 byId("actions").replaceChildren(...Object.values(buttons));
-byId("back").addEventListener("click", () => look(null));
+byId("back").addEventListener("click", () => {
+  look(null);
+  board.focus();
+});
 
 begin();
 
@@ -70,7 +78,9 @@ async function begin() {
       get(`rooms/${encodeURIComponent(id)}`, {}, { onConnection: connection, secret }),
       get("games"),
     ]);
-    title = offered.games.find((game) => game.spec === found.game || game.name === found.game.split(":")[0])?.title ?? found.game;
+    title =
+      offered.games.find((game) => game.spec === found.game || game.name === found.game.split(":")[0])
+        ?.title ?? found.game;
     adopt(found);
     new Live(id, secrets, { onRoom: adopt, onConnection: connection });
   } catch (error) {
@@ -154,22 +164,32 @@ async function draw() {
 /** @param {Room} room @param {Step} step */
 function showRoom(room, step) {
   const running = room.status === "running";
-  byId("content").dataset.turn = !running ? "over" : room.you.includes(room.mover) && !pending ? "yours" : "theirs";
+  byId("content").dataset.turn = !running
+    ? "over"
+    : room.you.includes(room.mover) && !pending
+      ? "yours"
+      : "theirs";
   board.offer(view === null && running && !pending && !step.outcome && room.you.includes(room.mover));
   board.label = `${title}, ${step.scene.status}`;
+  byId("table").classList.toggle("watched", room.you.length === 0);
   seats.show(room);
   links.show(room, subject().moves);
   about(subject());
-  moves.show(view === null ? subject().moves : room.moves, step.moves.length, firstMover(step, subject().moves.length));
+  moves.show(
+    view === null ? subject().moves : room.moves,
+    step.moves.length,
+    firstMover(step, subject().moves.length),
+  );
   byId("back").hidden = view === null;
   byId("title").textContent = title;
-  byId("status").textContent = view === null ? statusWords(room, step) : `After ${count(view)} of ${room.moves.length}`;
+  byId("status").textContent =
+    view === null ? statusWords(room, step) : `After ${count(view)} of ${room.moves.length}`;
   byId("notes").textContent = step.scene.notes.map(capital).join(". ");
   byId("notes").classList.toggle("unseen", step.scene.areas.length > 0);
   document.title = `${statusWords(room, step)} · ${title} · inarow`;
   showConnection();
   showActions(room);
-  showQuestion(room);
+  questions.show(room);
 }
 
 /** @param {number} moves */
@@ -202,42 +222,6 @@ function showActions(room) {
   buttons.again.setAttribute("href", address("play", { game: room.game }));
 }
 
-/** What is asked of this person: to confirm, or to answer the other one. @param {Room} room */
-function showQuestion(room) {
-  const place = byId("question");
-  const words = offerWords(room);
-  const forMe = room.offer && room.status === "running" && !room.you.includes(room.offer.by) && room.you.length > 0;
-  if (room.status !== "running") asking = "";
-  const wanted = asking || (words ? `${words} ${forMe}` : "");
-  if (place.dataset.asked === wanted) return;
-  place.dataset.asked = wanted;
-  place.hidden = !wanted;
-  if (asking) place.replaceChildren(...question("Resign this game?", ["Resign", () => act("resign", {})], ["Play on", () => undefined]));
-  else if (words && forMe) {
-    const answer = (/** @type {boolean} */ accept) => act("answers", { kind: room.offer?.kind, accept });
-    place.replaceChildren(...question(`${capital(words)}.`, ["Accept", () => answer(true)], ["Decline", () => answer(false)]));
-    say(words);
-  } else if (words) place.replaceChildren(`${capital(words)}; waiting for the answer.`);
-}
-
-/** @param {string} text @param {[string, () => unknown][]} choices */
-function question(text, ...choices) {
-  const row = choices.map(([name, choose]) =>
-    make("button", { type: "button", click: () => {
-      ask("");
-      choose();
-    } }, name),
-  );
-  return [make("div", {}, text), make("div", { class: "row" }, ...row)];
-}
-
-/** @param {string} what */
-function ask(what) {
-  asking = what;
-  if (room) showQuestion(room);
-  if (what) byId("question").querySelector("button")?.focus();
-}
-
 /** Says what is new in the game, once. @param {Room} room @param {Step} step */
 function announce(room, step) {
   if (view !== null) return;
@@ -250,7 +234,13 @@ function announce(room, step) {
   say(words.join(". "));
   if (!first) play(over ? "end" : "move");
   const names = `${seatWords(room, "x")} – ${seatWords(room, "o")}`;
-  keep({ id, game: title, title: names, mine: location.hash.slice(1), state: over ? resultWords(room, step) : `${room.mover} to move` });
+  keep({
+    id,
+    game: title,
+    title: names,
+    mine: location.hash.slice(1),
+    state: over ? resultWords(room, step) : `${room.mover} to move`,
+  });
 }
 
 /** Looks at an earlier position, without disturbing the game; null goes back to it. @param {number | null} ply */
@@ -308,7 +298,14 @@ async function attempt(what) {
 
 /** @param {unknown} error */
 function trouble(error) {
-  const text = error instanceof Problem ? error.message : error instanceof TypeError ? "There is no connection; try again." : error instanceof Error ? error.message : String(error);
+  const text =
+    error instanceof Problem
+      ? error.message
+      : error instanceof TypeError
+        ? "There is no connection; try again."
+        : error instanceof Error
+          ? error.message
+          : String(error);
   byId("trouble").textContent = text;
   byId("trouble").hidden = !text;
 }
@@ -322,7 +319,8 @@ function action(text, letter, what) {
 
 document.addEventListener("keydown", (event) => {
   const typing = event.target instanceof Element && event.target.matches("input, select, textarea");
-  if (!settings.keys || typing || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (!settings.keys || typing || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey)
+    return;
   if (event.key === ",") return moves.jump(moves.ply - 1);
   if (event.key === ".") return moves.jump(moves.ply + 1);
   if (event.key === "b") return look(null);

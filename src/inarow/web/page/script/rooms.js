@@ -33,9 +33,21 @@ export function keptRooms() {
 export function keep(room) {
   const known = keptRooms();
   const before = known.find(({ id }) => id === room.id);
-  const kept = { game: "", title: "", mine: "", secrets: {}, state: "", ...before, ...room, when: Date.now() };
+  const kept = {
+    game: "",
+    title: "",
+    mine: "",
+    secrets: {},
+    state: "",
+    ...before,
+    ...room,
+    when: Date.now(),
+  };
   try {
-    localStorage.setItem(KEPT, JSON.stringify([kept, ...known.filter(({ id }) => id !== room.id)].slice(0, MOST)));
+    localStorage.setItem(
+      KEPT,
+      JSON.stringify([kept, ...known.filter(({ id }) => id !== room.id)].slice(0, MOST)),
+    );
   } catch {
     // A device that keeps nothing has no list; the address of the room is enough to come back.
   }
@@ -71,7 +83,9 @@ export function secretsOf(hash) {
 export async function openRoom(wanted, seats, move) {
   /** @type {Opened} */
   const opened = await post("rooms", { ...wanted, key: key() }, { patient: true });
-  const mine = fragment(Object.fromEntries(seats.flatMap((side) => (opened.secrets[side] ? [[side, opened.secrets[side]]] : []))));
+  const mine = fragment(
+    Object.fromEntries(seats.flatMap((side) => (opened.secrets[side] ? [[side, opened.secrets[side]]] : []))),
+  );
   keep({ id: opened.id, mine, secrets: opened.secrets });
   const secret = opened.secrets.x;
   if (move && secret) await post(`rooms/${opened.id}/moves`, { ply: 1, move }, { secret, patient: true });

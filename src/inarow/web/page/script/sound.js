@@ -8,8 +8,15 @@ let audio = null;
 /** @type {Record<string, [number, number][]>} the tones of each sound: hertz, seconds */
 const SOUNDS = {
   move: [[340, 0.06]],
-  end: [[392, 0.12], [494, 0.12], [587, 0.22]],
-  warning: [[880, 0.09], [880, 0.09]],
+  end: [
+    [392, 0.12],
+    [494, 0.12],
+    [587, 0.22],
+  ],
+  warning: [
+    [880, 0.09],
+    [880, 0.09],
+  ],
 };
 
 /** @param {"move" | "end" | "warning"} name */

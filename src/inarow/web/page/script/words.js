@@ -4,9 +4,7 @@
 /** @typedef {import("./types.js").Side} Side */
 
 /** @type {[RegExp, (found: RegExpMatchArray) => string][]} */
-const PLAYERS = [
-  [/^engine:level=(\d+)$/, ([, level]) => `Computer, level ${level}`],
-];
+const PLAYERS = [[/^engine:level=(\d+)$/, ([, level]) => `Computer, level ${level}`]];
 
 /** What a player is called: engine:level=3 is "Computer, level 3". @param {string} player */
 export function playerWords(player) {

@@ -30,6 +30,8 @@ export class Panel {
     byId("verdict").textContent = heading(step, news, on);
     byId("effort").textContent = news ? effort(news) : "";
     byId("worths-row").hidden = !news;
+    // Without a board the list is the only place for values.
+    if (!step.scene.rows) byId("worths-row").toggleAttribute("open", true);
     byId("line-row").hidden = !line.length;
     if (news) this.#worths(news);
     this.#line(line, made);

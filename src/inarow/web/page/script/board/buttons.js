@@ -24,13 +24,18 @@ export class Buttons {
    * @param {boolean} zoomed
    */
   show(elements, open, touched, zoomed) {
-    if (elements.map(({ name }) => name).join() !== [...this.named.keys()].join() || !this.element.childElementCount) {
+    if (
+      elements.map(({ name }) => name).join() !== [...this.named.keys()].join() ||
+      !this.element.childElementCount
+    ) {
       this.named = new Map(elements.map(({ name }) => [name, button(name, () => this.onTouch(name))]));
       this.element.replaceChildren(...this.named.values(), this.cancel, this.whole);
     }
     for (const element of elements) {
       const pressed = touched.includes(element);
-      this.named.get(element.name)?.setAttribute("aria-disabled", String(!pressed && !open.includes(element)));
+      this.named
+        .get(element.name)
+        ?.setAttribute("aria-disabled", String(!pressed && !open.includes(element)));
       this.named.get(element.name)?.setAttribute("aria-pressed", String(pressed));
     }
     this.cancel.hidden = !touched.length;

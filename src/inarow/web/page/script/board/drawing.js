@@ -45,7 +45,8 @@ export function stoneIcon(letter) {
 const BLOCKS = {
   x: (r) => svg("path", { class: "sign", d: `M${-r}${-r} ${r} ${r}M${r}${-r} ${-r} ${r}` }),
   o: (r) => svg("circle", { class: "sign", r: r * 1.1 }),
-  draw: (r) => svg("path", { class: "sign", d: `M${-r * 0.7}${-r * 0.3}H${r * 0.7}M${-r * 0.7} ${r * 0.3}H${r * 0.7}` }),
+  draw: (r) =>
+    svg("path", { class: "sign", d: `M${-r * 0.7}${-r * 0.3}H${r * 0.7}M${-r * 0.7} ${r * 0.3}H${r * 0.7}` }),
 };
 
 /** The large sign of an area that is decided. @param {string} state @param {number} size */
@@ -56,8 +57,16 @@ export function block(state, size) {
 
 const C = FACE / 2 - 1;
 const ARM = 13;
-const CORNERS = [[-1, -1], [1, -1], [1, 1], [-1, 1]]
-  .map(([h = 0, v = 0]) => `M${h * C} ${v * (C - ARM)}V${v * (C - 8)}Q${h * C} ${v * C} ${h * (C - 8)} ${v * C}H${h * (C - ARM)}`)
+const CORNERS = [
+  [-1, -1],
+  [1, -1],
+  [1, 1],
+  [-1, 1],
+]
+  .map(
+    ([h = 0, v = 0]) =>
+      `M${h * C} ${v * (C - ARM)}V${v * (C - 8)}Q${h * C} ${v * C} ${h * (C - 8)} ${v * C}H${h * (C - ARM)}`,
+  )
   .join("");
 
 /** The last move is marked by four corners, the line that won by a whole frame. @param {"last" | "line"} kind */
@@ -82,7 +91,10 @@ const FRAMES = {
 /** A move's value. @param {import("../types.js").Value} value */
 export function value({ text, kind, best }) {
   const shape = svg("path", { class: "frame", d: FRAMES[kind] ?? "" });
-  const words = label(text, { class: text.length > 2 ? "words long" : "words", y: kind === "win" ? 5 : kind === "loss" ? -5 : 0 });
+  const words = label(text, {
+    class: text.length > 2 ? "words long" : "words",
+    y: kind === "win" ? 5 : kind === "loss" ? -5 : 0,
+  });
   if (text.length > 4) words.setAttribute("textLength", "42");
   return svg("g", { class: `value value-${kind}${best ? " best" : ""}` }, shape, words);
 }

@@ -24,7 +24,12 @@ export class Layout {
     this.height = this.y(this.rows - 1) + PITCH / 2 + EDGE;
     /** What two scenes must share to be drawn in the same cells. */
     this.key = JSON.stringify([
-      scene.rows, scene.cols, scene.row_names, scene.col_names, scene.row_breaks, scene.col_breaks,
+      scene.rows,
+      scene.cols,
+      scene.row_names,
+      scene.col_names,
+      scene.row_breaks,
+      scene.col_breaks,
       scene.areas.map((area) => area.cells),
     ]);
   }

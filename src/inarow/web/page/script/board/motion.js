@@ -61,7 +61,11 @@ export class Film {
   /** How the whole board turns over. @returns {Keyframe[]} */
   stage() {
     const frames = this.turns.flatMap(({ from, to, middle }) =>
-      [[from, 1], [(from + to) / 2, 0], [to, 1]].map(([time = 0, scale = 1]) => ({
+      [
+        [from, 1],
+        [(from + to) / 2, 0],
+        [to, 1],
+      ].map(([time = 0, scale = 1]) => ({
         offset: time / this.time,
         easing: "ease-in-out",
         transform: `translate(0, ${middle}px) scale(1, ${scale}) translate(0, ${-middle}px)`,

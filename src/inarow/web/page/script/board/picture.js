@@ -45,10 +45,17 @@ export class Picture {
     this.stones = new Map();
     /** @type {Animation[]} */
     this.animations = [];
-    const layer = (/** @type {LayerName} */ name) => svg("g", { class: name, ...(name === "cells" ? {} : { "aria-hidden": "true" }) });
-    this.layers = /** @type {Record<LayerName, SVGElement>} */ (Object.fromEntries(LAYERS.map((name) => [name, layer(name)])));
+    const layer = (/** @type {LayerName} */ name) =>
+      svg("g", { class: name, ...(name === "cells" ? {} : { "aria-hidden": "true" }) });
+    this.layers = /** @type {Record<LayerName, SVGElement>} */ (
+      Object.fromEntries(LAYERS.map((name) => [name, layer(name)]))
+    );
     this.stage = svg("g", { class: "stage", role: "rowgroup" }, ...Object.values(this.layers));
-    this.element = svg("svg", { role: "grid", "aria-label": name, class: "board-picture", preserveAspectRatio: "xMidYMid meet" }, this.stage);
+    this.element = svg(
+      "svg",
+      { role: "grid", "aria-label": name, class: "board-picture", preserveAspectRatio: "xMidYMid meet" },
+      this.stage,
+    );
   }
 
   /** Draws a scene, with its motions where they are wanted and go on from the scene before. @param {Scene} scene @param {boolean} animate */
@@ -73,20 +80,31 @@ export class Picture {
     for (const layer of Object.values(this.layers)) layer.replaceChildren();
     if (!scene.rows) return;
     this.sized.style.setProperty("--board-ratio", String(layout.width / layout.height));
-    this.sized.style.setProperty("--board-width", `${Math.round(layout.width * 1.3)}px`);
+    this.sized.style.setProperty("--board-width", `${Math.round(layout.width * 1.6)}px`);
     const rows = Array.from({ length: scene.rows }, () => svg("g", { role: "row" }));
     for (const { row, col } of scene.cells) {
       const shapes = [square(PITCH, 0, "hit"), square(FACE, 12, "face"), square(FACE + 6, 14, "ring")];
-      const cell = svg("g", { role: "gridcell", transform: place(layout, [row, col]), tabindex: -1 }, ...shapes);
+      const cell = svg(
+        "g",
+        { role: "gridcell", transform: place(layout, [row, col]), tabindex: -1 },
+        ...shapes,
+      );
       rows[row]?.append(cell);
       this.cells.push(cell);
     }
-    const { width, height, ...corner } = layout.box(scene.cells.map(({ row, col }) => [row, col]), 6);
+    const { width, height, ...corner } = layout.box(
+      scene.cells.map(({ row, col }) => [row, col]),
+      6,
+    );
     this.layers.cells.append(...rows);
     this.layers.areas.append(
       svg("rect", { ...corner, width, height, rx: 20, class: "backdrop" }),
-      ...scene.col_names.map((name, col) => label(name, { x: layout.x(col), y: layout.top - 22, class: "name" })),
-      ...scene.row_names.map((name, row) => label(name, { x: layout.left - 22, y: layout.y(row), class: "name" })),
+      ...scene.col_names.map((name, col) =>
+        label(name, { x: layout.x(col), y: layout.top - 22, class: "name" }),
+      ),
+      ...scene.row_names.map((name, row) =>
+        label(name, { x: layout.left - 22, y: layout.y(row), class: "name" }),
+      ),
     );
   }
 
@@ -112,7 +130,9 @@ export class Picture {
     this.layers.areas.querySelectorAll(".area").forEach((area) => area.remove());
     this.layers.blocks.replaceChildren();
     for (const { cells, state } of scene.areas) {
-      const target = cells.some(([row, col]) => scene.cells[row * scene.cols + col]?.marks.includes("target"));
+      const target = cells.some(([row, col]) =>
+        scene.cells[row * scene.cols + col]?.marks.includes("target"),
+      );
       const box = layout.box(cells, 3);
       this.layers.areas.append(svg("rect", { ...box, rx: 16, class: `area${target ? " area-target" : ""}` }));
       if (!state) continue;
@@ -129,7 +149,8 @@ export class Picture {
     const moving = [...this.stones].map(([id, drawn]) => [drawn, whole.keyframes(id)]);
     moving.push([this.stage, whole.stage()]);
     moving.push([this.layers.marks, [{ opacity: 0 }, { opacity: 0, offset: 0.9 }, { opacity: 1 }]]);
-    for (const [drawn, frames] of moving) if (frames.length) this.animations.push(drawn.animate(frames, whole.time));
+    for (const [drawn, frames] of moving)
+      if (frames.length) this.animations.push(drawn.animate(frames, whole.time));
   }
 
   /** Draws what touches, aim, values and hints change. @param {Look} look */
@@ -140,8 +161,11 @@ export class Picture {
     const aimed = new Set(look.aimed?.cells.map(String));
     /** @type {Map<string, Touchable[]>} */
     const there = new Map();
-    for (const element of look.open) for (const cell of element.cells) there.set(String(cell), [...(there.get(String(cell)) ?? []), element]);
-    for (const layer of /** @type {LayerName[]} */ (["marks", "ghosts", "values"])) this.layers[layer].replaceChildren();
+    for (const element of look.open)
+      for (const cell of element.cells)
+        there.set(String(cell), [...(there.get(String(cell)) ?? []), element]);
+    for (const layer of /** @type {LayerName[]} */ (["marks", "ghosts", "values"]))
+      this.layers[layer].replaceChildren();
     scene.cells.forEach((cell, i) => {
       const drawn = this.cells[i];
       const at = String([cell.row, cell.col]);
@@ -156,10 +180,13 @@ export class Picture {
       const kind = cell.marks.find((mark) => mark !== "target");
       if (kind === "last" || kind === "line") this.#put("marks", mark(kind), [cell.row, cell.col]);
     });
-    for (const [id, cell] of stonesOf(scene)) this.stones.get(id)?.classList.toggle("winning", cell.marks.includes("line"));
+    for (const [id, cell] of stonesOf(scene))
+      this.stones.get(id)?.classList.toggle("winning", cell.marks.includes("line"));
     for (const cell of look.hinted) this.#put("marks", pointer(), cell);
-    for (const cell of look.landings) this.#put("ghosts", look.mover ? stone(look.mover) : svg("circle", { r: 12, class: "dot" }), cell);
-    for (const [at, worth] of look.values) this.#put("values", value(worth), /** @type {Cell} */ (at.split(",").map(Number)));
+    for (const cell of look.landings)
+      this.#put("ghosts", look.mover ? stone(look.mover) : svg("circle", { r: 12, class: "dot" }), cell);
+    for (const [at, worth] of look.values)
+      this.#put("values", value(worth), /** @type {Cell} */ (at.split(",").map(Number)));
   }
 
   /** @param {LayerName} layer @param {SVGElement} shape @param {Cell} cell */
@@ -172,7 +199,9 @@ export class Picture {
   zoom(area) {
     const { layout } = this;
     if (!layout || !this.scene?.rows) return { small: false, dense: false };
-    const { x, y, width, height } = area ? layout.box(area.cells, PITCH * 0.55) : { x: 0, y: 0, width: layout.width, height: layout.height };
+    const { x, y, width, height } = area
+      ? layout.box(area.cells, PITCH * 0.55)
+      : { x: 0, y: 0, width: layout.width, height: layout.height };
     this.element.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
     const shown = this.element.getBoundingClientRect();
     const side = PITCH * Math.min(shown.width / layout.width, shown.height / layout.height);
@@ -183,10 +212,13 @@ export class Picture {
 /** Whether the motions of a scene go on from the scene before. @param {Scene} before @param {Scene} scene */
 function follows(before, scene) {
   const lay = stonesOf(before);
-  return scene.motions.length > 0 && scene.motions[0]?.paths.every(({ stone, from }) => {
-    const cell = lay.get(stone);
-    return from ? cell?.row === from[0] && cell.col === from[1] : !cell;
-  });
+  return (
+    scene.motions.length > 0 &&
+    scene.motions[0]?.paths.every(({ stone, from }) => {
+      const cell = lay.get(stone);
+      return from ? cell?.row === from[0] && cell.col === from[1] : !cell;
+    })
+  );
 }
 
 /** The cells with stones, by the numbers of the stones. @param {Scene} scene @returns {Map<number, SceneCell>} */

@@ -37,8 +37,14 @@ export class Touches {
   /** What a touch of this cell touches: what can follow, what was touched, or what one could begin with instead.
    * @param {Cell} cell */
   at([row, col]) {
-    const covers = (/** @type {Touchable} */ element) => element.cells.some((cell) => cell[0] === row && cell[1] === col);
-    return this.next().find(covers) ?? this.made.find(covers) ?? new Touches(this.scene).next().find(covers) ?? null;
+    const covers = (/** @type {Touchable} */ element) =>
+      element.cells.some((cell) => cell[0] === row && cell[1] === col);
+    return (
+      this.next().find(covers) ??
+      this.made.find(covers) ??
+      new Touches(this.scene).next().find(covers) ??
+      null
+    );
   }
 
   /**
@@ -79,7 +85,10 @@ export class Touches {
     const ways = worth ? this.left() : [];
     for (const [move, value] of worth ?? [])
       for (const way of ways.filter((way) => way.move === move)) {
-        const last = way.touch.map((name) => this.named(name)).filter((element) => element?.cells.length).at(-1);
+        const last = way.touch
+          .map((name) => this.named(name))
+          .filter((element) => element?.cells.length)
+          .at(-1);
         const cell = last && (landing(this.scene, last) ?? last.cells[0]);
         if (cell && !there.has(String(cell))) there.set(String(cell), value);
       }

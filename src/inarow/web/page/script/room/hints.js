@@ -39,7 +39,10 @@ export class Hints {
     if (about !== this.about) return;
     this.grade = grade;
     const more = make("button", { type: "button", click: () => this.more(subject) }, "Tell me more");
-    this.place.replaceChildren(make("p", {}, capital(hint.text)), ...(grade < GRADES ? [make("div", { class: "row" }, more)] : []));
+    this.place.replaceChildren(
+      make("p", {}, capital(hint.text)),
+      ...(grade < GRADES ? [make("div", { class: "row" }, more)] : []),
+    );
     this.place.hidden = false;
     this.point(hint.cells);
     say(hint.spoken);

@@ -24,12 +24,20 @@ export class Links {
   /** @param {Room} room @param {string[]} moves those that are looked at */
   show(room, moves) {
     const subject = { game: room.game, position: room.start, moves };
-    this.analyse.href = moves.length === room.moves.length ? address("analyse", { room: room.id }) : address("analyse", subject);
+    this.analyse.href =
+      moves.length === room.moves.length
+        ? address("analyse", { room: room.id })
+        : address("analyse", subject);
     this.learn.href = address("learn", subject);
     this.rules.href = address("rules", { game: room.game.split(":")[0] ?? "" });
     this.record.href = `api/v1/rooms/${encodeURIComponent(room.id)}/record?form=text`;
     const invited = this.#invited(room);
-    this.onWaiting(Boolean(invited) && room.status === "running" && !room.moves.length && !(room.x.present && room.o.present));
+    this.onWaiting(
+      Boolean(invited) &&
+        room.status === "running" &&
+        !room.moves.length &&
+        !(room.x.present && room.o.present),
+    );
     const wanted = `${room.id} ${invited}`;
     if (wanted === this.shown) return;
     this.shown = wanted;

@@ -14,7 +14,10 @@ export class Seats {
     this.near = near;
     this.order = "";
     /** @type {Record<Side, HTMLElement>} */
-    this.clocks = { x: make("time", { class: "clock", "aria-label": "clock of x" }), o: make("time", { class: "clock", "aria-label": "clock of o" }) };
+    this.clocks = {
+      x: make("time", { class: "clock", "aria-label": "clock of x" }),
+      o: make("time", { class: "clock", "aria-label": "clock of o" }),
+    };
     /** @type {Record<Side, [HTMLElement, HTMLElement]>} who, and what he does */
     this.words = { x: [who(), state()], o: [who(), state()] };
   }
@@ -23,7 +26,10 @@ export class Seats {
   show(room) {
     const near = room.you.length === 1 && room.you[0] ? room.you[0] : "x";
     /** @type {[Side, HTMLElement][]} */
-    const places = [[near, this.near], [other(near), this.far]];
+    const places = [
+      [near, this.near],
+      [other(near), this.far],
+    ];
     for (const [side, place] of places) {
       const [name, doing] = this.words[side];
       name.textContent = seatWords(room, side);

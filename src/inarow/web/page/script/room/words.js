@@ -17,7 +17,10 @@ const REASONS = {
 /** How a game ended. @param {Room} room @param {Step} step */
 export function resultWords(room, step) {
   if (step.outcome) return capital(step.spoken[step.spoken.length - 1] ?? step.scene.status);
-  if (room.result !== "x" && room.result !== "o") return REASONS[room.reason ?? ""]?.("", "") ?? (room.result ? "Drawn by agreement" : "The game was broken off");
+  if (room.result !== "x" && room.result !== "o")
+    return (
+      REASONS[room.reason ?? ""]?.("", "") ?? (room.result ? "Drawn by agreement" : "The game was broken off")
+    );
   const words = REASONS[room.reason ?? ""] ?? ((winner) => `${winner} wins (${room.reason})`);
   return words(room.result, other(room.result));
 }
@@ -31,14 +34,14 @@ export function statusWords(room, step) {
 
 /** @param {Room} room */
 function whose(room) {
-  return room[room.mover].player === "human" && !room[room.mover].name ? room.mover : seatWords(room, room.mover);
+  return room[room.mover].player === "human" && !room[room.mover].name
+    ? room.mover
+    : seatWords(room, room.mover);
 }
 
-/** @param {Room} room @returns {string | null} what the other one asks for */
-export function offerWords(room) {
-  if (!room.offer) return null;
-  const asks = room.offer.kind === "draw" ? "offers a draw" : "asks to take back the last move";
-  return `${room.offer.by} ${asks}`;
+/** What one player asks of the other. @param {import("../types.js").Offer} offer */
+export function offerWords({ kind, by }) {
+  return `${by} ${kind === "draw" ? "offers a draw" : "asks to take back the last move"}`;
 }
 
 /** @param {string} text */
@@ -48,5 +51,7 @@ export function capital(text) {
 
 /** Whether nobody else has to agree to what is done here. @param {Room} room */
 export function alone(room) {
-  return (/** @type {Side[]} */ (["x", "o"])).every((side) => room[side].player !== "human" || room.you.includes(side));
+  return /** @type {Side[]} */ (["x", "o"]).every(
+    (side) => room[side].player !== "human" || room.you.includes(side),
+  );
 }
