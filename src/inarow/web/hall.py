@@ -44,6 +44,8 @@ PACE = 1.0
 """Seconds between the moves of two programs, for those who watch."""
 TRIES = 10
 """How often a program is asked in vain before its room waits for somebody to come."""
+AGAIN = 0.25
+"""Seconds until a program that found no room for its search tries again."""
 OFTEN = 0.3
 """Seconds between two looks at what a program thinks."""
 
@@ -405,8 +407,8 @@ class Hall:
             try:
                 await self._let_move(room)
                 failures = 0
-            except Busy as busy:
-                await asyncio.sleep(busy.seconds)
+            except Busy:
+                await asyncio.sleep(AGAIN)
             except (Failed, StoreFault) as error:
                 failures += 1
                 self.log.event("fault", detail=str(error), room=room.id)

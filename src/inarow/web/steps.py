@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections import Counter, OrderedDict
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 from inarow.endings import LONGEST
 from inarow.game import BadNotation, Game, Position
@@ -76,7 +77,7 @@ class Steps:
         self._size = 0
         self._reached: OrderedDict[tuple[Position, tuple[str, ...]], tuple[Position, Scene]] = OrderedDict()
         self._turn = threading.Lock()
-        self._threads = asyncio.Semaphore(THREADS)
+        self._threads = ThreadPoolExecutor(THREADS, "law")
         self._asking: Counter[str] = Counter()
 
     async def step(self, spec: str, position: str, moves: str, who: str) -> Answer:
@@ -90,10 +91,13 @@ class Steps:
             raise Busy(f"you have asked for {PER_ASKER} positions already: wait until one has come", 1.0)
         self._asking[who] += 1
         try:
-            async with self._threads:
-                return await asyncio.to_thread(self.made, spec, position, moves)
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._threads, self.made, spec, position, moves)
         finally:
             self._asking -= Counter([who])
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
     def made(self, spec: str, position: str, text: str) -> Answer:
         """The same, made anew in this thread."""
@@ -102,7 +106,7 @@ class Steps:
         if len(moves) > LONGEST:
             raise BadNotation(f"a game has at most {LONGEST} moves here, not {len(moves)}")
         reached, scene = self._scene(start, moves)
-        asked, answer = (spec, position, text), _answer(start, moves, reached, scene)
+        asked, answer = (spec, position, text), _answer(start, moves, reached, scene).made_ready()
         with self._turn:
             self._reached[start, moves] = reached, scene
             while len(self._reached) > REACHED:
