@@ -277,6 +277,7 @@ EXAMPLES = {
     "room": ("POST", "/api/v1/rooms/abc/resign"),
     "import": ("POST", "/api/v1/imports"),
     "thinking": ("POST", "/api/v1/hints"),
+    "position": ("GET", "/api/v1/positions"),
     "read": ("GET", "/style/page.css"),
     "other": ("DELETE", "/"),
 }
@@ -292,7 +293,7 @@ def test_each_row_of_the_table_limits_by_both_windows(rate: rates.Rate, who: str
 
     def refused() -> str | None:
         found = counter.wait(*EXAMPLES[rate.name], next(addresses), "a seat" if who == "seat" else None)
-        return found and found[0]
+        return found and found.row
 
     done = 0
     while done + fast.requests < slow.requests:

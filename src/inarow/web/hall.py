@@ -44,6 +44,8 @@ PACE = 1.0
 """Seconds between the moves of two programs, for those who watch."""
 TRIES = 10
 """How often a program is asked in vain before its room waits for somebody to come."""
+AGAIN = 0.25
+"""Seconds until a program that found no room for its search tries again."""
 OFTEN = 0.3
 """Seconds between two looks at what a program thinks."""
 
@@ -85,8 +87,12 @@ class Hall:
         seats: Mapping[Side, Seat],
         clock: tuple[float, float] | None,
         key: str,
+        opener: str,
     ) -> tuple[Room, dict[Side, str]]:
-        """A new room and the secrets of its seats; for the same key again, the same room and secrets."""
+        """A new room and the secrets of its seats; for the same key again, the same room and secrets.
+
+        `opener` is who opens it: programs in rooms of one opener share what one may search at a time.
+        """
         seconds, increment = clock or (None, None)
         tags = {} if clock is None else {"TimeControl": f"{seconds:g}+{increment:g}"}
         plies = tuple(map(Ply, moves))
@@ -105,6 +111,7 @@ class Hall:
             o_left=seconds,
         )
         room = await self.find(await self.scribe.write(lambda writer: stored.add(writer, state, record)))
+        room.opener = opener
         self.metrics.rooms.inc()
         given = {side: seat_secret(room.state.salt, key, side) for side in room.persons}
         return room, given
@@ -400,8 +407,8 @@ class Hall:
             try:
                 await self._let_move(room)
                 failures = 0
-            except Busy as busy:
-                await asyncio.sleep(busy.seconds)
+            except Busy:
+                await asyncio.sleep(AGAIN)
             except (Failed, StoreFault) as error:
                 failures += 1
                 self.log.event("fault", detail=str(error), room=room.id)
@@ -420,7 +427,7 @@ class Hall:
             room.left(side) if room.ticking else None,
             room.state.increment or 0.0,
         )
-        found = await self.pool.ask(question, on_progress=self._thought(room))
+        found = await self.pool.ask(question, who=f"room of {room.opener}", on_progress=self._thought(room))
         if not room.persons:
             await asyncio.sleep(began + PACE - time.monotonic())
         # Who stops the program meanwhile does not stop a move that is being written.

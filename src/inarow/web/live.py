@@ -64,21 +64,20 @@ class Follower:
 
     async def send(self) -> None:
         """Sends events and pings until the room is gone or the client is silent."""
-        pings = 0
+        pings, next_ping = 0, time.monotonic() + PING
         while not self._left:
             with suppress(TimeoutError):
-                async with asyncio.timeout(PING):
+                async with asyncio.timeout(next_ping - time.monotonic()):
                     await self._news.wait()
             self._news.clear()
             latest, self._latest = self._latest, None
             if latest is not None:
-                sequence = json.dumps(_sequence(latest)).encode()
-                await self._send(b'{"sequence":%s,"room":%s}' % (sequence, seen_by(latest, self.sides)))
-            elif not self._left:
+                seen = seen_by(latest, self.sides)
+                await self._send(b'{"sequence":%d,"room":%s}' % (_sequence(latest), seen))
+            if time.monotonic() >= next_ping:
                 if time.monotonic() - self.heard > SILENCE:
                     raise _Close(SILENT)
-                pings += 1
-                self.frames = 0
+                pings, next_ping, self.frames = pings + 1, time.monotonic() + PING, 0
                 await self._send(b'{"ping":%d}' % pings)
         raise _Close(LATER)
 

@@ -71,6 +71,8 @@ class Room:
         """When the present turn began."""
         self.turn = asyncio.Lock()
         """Whoever changes the room holds it."""
+        self.opener = state.id
+        """Whose searches those of its programs count as; after a restart, the room's own."""
         self.gone = False
         """Whether another copy of the room may be read from the store."""
         self.audience: set[Listener] = set()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 from inarow.endings import LONGEST
 from inarow.game import BadNotation, Game, Position
@@ -12,6 +14,7 @@ from inarow.games import load
 from inarow.scene import last_scene
 from inarow.web.answers import Answer
 
+THREADS = 2
 ROOM = 16 << 20
 """Bytes of steps that are kept."""
 
@@ -62,16 +65,36 @@ class Steps:
         self.own = own
         self._kept: OrderedDict[tuple[str, str, str], Answer] = OrderedDict()
         self._size = 0
+        self._threads = ThreadPoolExecutor(THREADS, "law")
         self._turn = threading.Lock()
 
-    def step(self, spec: str, position: str, moves: str) -> Answer:
+    def known(self, spec: str, position: str, moves: str) -> Answer | None:
+        """A step that is there already."""
         asked = spec, position, moves
         with self._turn:
             if asked in self._kept:
                 self._kept.move_to_end(asked)
-                return self._kept[asked]
+            return self._kept.get(asked)
+
+    async def ask(self, spec: str, position: str, moves: str) -> Answer:
+        """A step, at once or from a thread; few threads, so that the event loop always gets its turn."""
+        there = self.known(spec, position, moves)
+        if there is not None:
+            return there
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, self.step, spec, position, moves)
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def step(self, spec: str, position: str, moves: str) -> Answer:
+        """A step, packed as most will ask for it."""
+        there = self.known(spec, position, moves)
+        if there is not None:
+            return there
+        asked = spec, position, moves
         game = game_of(spec, self.own)
-        answer = made(start_of(game, position), game.read_moves(moves))
+        answer = made(start_of(game, position), game.read_moves(moves)).made_ready()
         with self._turn:
             if asked not in self._kept:
                 self._kept[asked] = answer

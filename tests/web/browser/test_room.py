@@ -246,3 +246,23 @@ def test_hints_tell_more_each_time_and_point_at_the_board(visit: Visitors) -> No
     drop(page, 1)
     expect(page.locator("#status")).to_contain_text("wins")
     expect(page.locator("#hint")).to_be_hidden()
+
+
+def test_neither_the_skip_link_nor_the_spectators_link_takes_the_seat_away(visit: Visitors) -> None:
+    seats = open_room(visit.site, GAME)
+    ada = visit(seats["x"])
+    drop(ada, 1)
+    ada.get_by_role("link", name="To the content").focus()
+    ada.keyboard.press("Enter")
+    expect(ada.locator("main")).to_be_focused()
+    assert ada.url.endswith(seats["x"])
+    bob = visit(seats["o"])
+    drop(bob, 2)
+    drop(ada, 3)
+    expect_moves(ada, "1", "2", "3")
+    ada.goto(visit.site.address + str(seats[None]))
+    expect_moves(ada, "1", "2", "3")
+    ada.goto(visit.site.address)
+    ada.locator("#rooms a").first.click()
+    drop(bob, 4)
+    drop(ada, 1)

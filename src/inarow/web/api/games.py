@@ -105,7 +105,7 @@ def _described(game: Game) -> dict[str, Any]:
     response_model=Step,
     responses=responses("bad-notation", "illegal-move", "game-over"),
 )
-def positions(
+async def positions(
     request: Request,
     service: Served,
     game: Annotated[Spec, Query()],
@@ -115,4 +115,4 @@ def positions(
     ] = "",
 ) -> Response:
     """A position and its scene, as a screen draws it; its stones are numbered as in the film of the moves."""
-    return service.steps.step(game, position, moves).to(request)
+    return (await service.steps.ask(game, position, moves)).to(request)

@@ -14,6 +14,7 @@ from inarow.record import Reason, Seat, files
 from inarow.store.rooms import Offered
 from inarow.web.api.games import PositionText, Spec
 from inarow.web.problems import responses
+from inarow.web.rates import network
 from inarow.web.rooms import Room, seen_by
 from inarow.web.seats import check_player
 from inarow.web.service import Served
@@ -162,7 +163,7 @@ def _opened(room: Room, secrets: dict[Side, str], status: int) -> Response:
 
 
 @ROUTER.post("/rooms", status_code=201, response_model=Opened, responses=CREATION)
-async def open_room(body: NewRoom, service: Served) -> Response:
+async def open_room(body: NewRoom, request: Request, service: Served) -> Response:
     """Opens a room. The secrets of its seats are told only here: they are kept nowhere."""
     game = game_of(body.game, service.settings.own)
     start = start_of(game, body.position)
@@ -171,7 +172,8 @@ async def open_room(body: NewRoom, service: Served) -> Response:
         "o": Seat(check_player(body.o.player), body.o.name),
     }
     clock = None if body.clock is None else (body.clock.seconds, body.clock.increment)
-    room, secrets = await service.hall.create(start, body.moves, seats, clock, body.key)
+    opener = network(request.client.host if request.client else "unknown")
+    room, secrets = await service.hall.create(start, body.moves, seats, clock, body.key, opener)
     return _opened(room, secrets, 201)
 
 

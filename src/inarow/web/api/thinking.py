@@ -73,6 +73,7 @@ class Analysis(Worth):
     nodes: int
     seconds: float
     pv: list[str]
+    exact: bool = Field(description="whether the plies are exact; else a proved game may end sooner")
     moves: dict[str, Worth]
     done: bool = Field(description="whether it is the last event")
 

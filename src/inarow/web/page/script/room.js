@@ -28,7 +28,9 @@ const SLOW = 500;
 
 frame("play");
 const id = new URLSearchParams(location.search).get("id") ?? "";
-const secrets = secretsOf(location.hash);
+/** The fragment of one's own seats, as it was when one came. */
+const given = location.hash.slice(1);
+const secrets = secretsOf(given);
 /** What proves that one's seats are one's own. */
 const secret = secrets.join(".");
 
@@ -241,7 +243,7 @@ function announce(room, step) {
     id,
     game: title,
     title: names,
-    mine: location.hash.slice(1),
+    ...(room.you.length ? { mine: given } : {}),
     state: over ? resultWords(room, step) : `${room.mover} to move`,
   });
 }
