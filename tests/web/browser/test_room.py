@@ -123,6 +123,7 @@ def test_a_lost_connection_is_told_and_the_move_is_sent_when_it_is_back(visit: V
     expect(ada.locator("#connection")).to_contain_text("Connection lost")
     ada.locator(".cell.open").first.click()
     expect(ada.locator("#connection")).to_contain_text("your move will be sent")
+    expect(ada.locator("#status")).to_have_text("Your move is being sent")
     ada.context.set_offline(False)
     expect(ada.locator("#connection")).to_contain_text("Connected")
     expect_moves(bob, "1")
