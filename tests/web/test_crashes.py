@@ -21,6 +21,7 @@ from inarow.record import Ply, Record, Seat
 from inarow.store import open_store, rooms
 from inarow.store.rooms import RoomState
 from inarow.web.rooms import digest, new_id
+from tests.store.server import running as postgresql
 from tests.web.clients import Client, Table
 from tests.web.serving import Server, running
 
@@ -87,10 +88,11 @@ def test_no_acknowledged_move_is_lost_when_the_server_is_killed(own: Server) -> 
     for player in players:
         player.start()
     for _ in range(KILLS):
-        time.sleep(dice.uniform(0.2, 0.6))
+        _wait_for_moves(players, dice.randint(5, 40))
+        time.sleep(dice.uniform(0, 0.01))
         own.kill()
         own.start()
-    time.sleep(0.3)
+    _wait_for_moves(players, 5)
     for player in players:
         player.done.set()
         player.join()
@@ -101,10 +103,21 @@ def test_no_acknowledged_move_is_lost_when_the_server_is_killed(own: Server) -> 
         assert [problem for _, problem in store.check() if problem] == []
         kept = {room: store.room(room)[2].moves for room in acknowledged}
     print(f"{KILLS} kills, {sum(map(len, acknowledged.values()))} moves acknowledged in {len(kept)} rooms")
-    assert sum(map(len, acknowledged.values())) > 10 * KILLS
     for room, moves in acknowledged.items():
         assert kept[room][: len(moves)] == moves, room
         assert len(kept[room]) <= len(moves) + 1, "at most the move nobody heard of is there as well"
+
+
+def _wait_for_moves(players: list[Player], number: int) -> None:
+    """Waits until so many more moves have been acknowledged."""
+
+    def count() -> int:
+        return sum(len(moves) for player in players for moves in list(player.acknowledged.values()))
+
+    enough, limit = count() + number, time.monotonic() + 60
+    while count() < enough:
+        assert time.monotonic() < limit
+        time.sleep(0.002)
 
 
 def test_a_race_for_a_ply_is_won_by_exactly_one(server: Server) -> None:
@@ -131,6 +144,24 @@ def _race(table: Table, rival: Table, dice: random.Random, threads: ThreadPoolEx
         won = choices[0] if answers[0].status_code == 200 else choices[1]
         assert all(answer.json()["room"]["moves"][-1] == won for answer in answers)
         position = position.play(won)
+
+
+def test_a_database_of_postgresql_keeps_rooms_as_well(tmp_path: Path) -> None:
+    with (
+        postgresql() as database,
+        running(tmp_path, "--workers", "1", store=database.empty_database()) as own,
+        Client(own.address) as client,
+    ):
+        table = client.open(o={"player": "random"})
+        table.move(1, "4")
+        before = table.wait(2)
+        own.kill()
+        own.start()
+        assert table.now()["moves"] == before["moves"]
+        assert table.move(1, "4").status_code == 200
+        assert table.move(1, "5").status_code == 409
+        back = table.do("offers", {"kind": "takeback"}, table.secrets["x"]).json()["room"]
+        assert (back["moves"], back["undone"]) == ([], 2)
 
 
 def stored_room(store: str, moves: str, *, o: str = "human", **clock: float) -> str:
@@ -176,3 +207,17 @@ def test_the_clock_runs_from_the_third_move_on(client: Client) -> None:
     assert 9.0 < table.now()["clock"]["x"] < 9.75
     after = table.move(3, "4").json()["room"]["clock"]
     assert (after["running"], after["x"] > 10, after["o"] <= 10) == ("o", True, True)
+
+
+def test_who_has_lost_on_time_takes_nothing_back(tmp_path: Path) -> None:
+    store = str(tmp_path / "games.db")
+    lost = stored_room(store, "4 4", o="random", seconds=60.0, increment=0.0, x_left=0.3, o_left=40.0)
+    with running(tmp_path, "--workers", "1") as server, Client(server.address) as client:
+        table = Table(client, {"id": lost, "secrets": {"x": "x"}, "room": {}})
+        limit = time.monotonic() + 15
+        while table.now()["status"] == "running":
+            assert time.monotonic() < limit
+            time.sleep(0.05)
+        answer = table.do("offers", {"kind": "takeback"}, "x")
+        assert (answer.status_code, "lost on time" in answer.json()["detail"]) == (409, True)
+        assert table.now()["moves"] == ["4", "4"]

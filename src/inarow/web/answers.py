@@ -32,6 +32,13 @@ class Answer:
     def packed(self) -> bytes:
         return gzip.compress(self.content, 6, mtime=0)
 
+    def made_ready(self) -> Answer:
+        """The same, with nothing left to be worked out when it is sent."""
+        if len(self.content) > SMALL:
+            _ = self.packed
+        _ = self.tag
+        return self
+
     def response(self) -> Response:
         """The answer to a question that is not to be kept."""
         return Response(self.content, headers={"Cache-Control": "no-store"}, media_type=self.media)

@@ -47,6 +47,7 @@ def create_app(settings: Settings) -> ASGIApp:
                 yield
                 await hall.close()
         finally:
+            service.steps.close()
             await asyncio.to_thread(scribe.close)
             store.close()
 

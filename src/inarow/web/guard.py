@@ -46,7 +46,9 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 LARGEST = 4 << 10
 LARGEST_GAME = 64 << 10
 """Bytes of a body, and of one with a whole game in it."""
-GAMES = ("/api/v1/imports", "/api/v1/exports")
+GAMES = tuple(
+    f"/api/v1/{name}" for name in ("imports", "exports", "rooms", "analyses", "reviews", "hints", "textbook")
+)
 DEEPEST = 32
 """Brackets within brackets."""
 PATIENCE = 10.0
@@ -161,9 +163,10 @@ class Guard:
     def _check_rate(self, asked: Asked) -> None:
         found = self.rates.wait(asked.method, asked.path, asked.address, asked.seat)
         if found is not None:
-            row, seconds = found
-            detail = f"too many requests of the kind {row!r}: try again in {seconds} s"
-            raise Problem("too-often", detail, headers={"Retry-After": str(seconds)})
+            detail = f"too many requests of the kind {found.row!r}: try again in {found.seconds} s"
+            problem = Problem("too-often", detail, headers={"Retry-After": str(found.seconds)})
+            problem.logged = found.first
+            raise problem
 
     def _check_origin(self, asked: Asked) -> None:
         """Our own page, or a program that is none."""
@@ -205,6 +208,8 @@ class Guard:
 
     def _refused(self, asked: Asked, problem: Problem) -> None:
         self.metrics.refused.labels(problem.kind).inc()
+        if not problem.logged:
+            return
         self.log.event(
             "refused",
             kind=problem.kind,

@@ -19,7 +19,7 @@ from inarow.game import Side
 from inarow.web.hall import Hall
 from inarow.web.metrics import Metrics
 from inarow.web.problems import Problem
-from inarow.web.rates import network
+from inarow.web.rates import asker
 from inarow.web.rooms import Room, seen_by
 
 FIRST_FRAME = 5.0
@@ -64,21 +64,20 @@ class Follower:
 
     async def send(self) -> None:
         """Sends events and pings until the room is gone or the client is silent."""
-        pings = 0
+        pings, next_ping = 0, time.monotonic() + PING
         while not self._left:
             with suppress(TimeoutError):
-                async with asyncio.timeout(PING):
+                async with asyncio.timeout(next_ping - time.monotonic()):
                     await self._news.wait()
             self._news.clear()
             latest, self._latest = self._latest, None
             if latest is not None:
-                sequence = json.dumps(_sequence(latest)).encode()
-                await self._send(b'{"sequence":%s,"room":%s}' % (sequence, seen_by(latest, self.sides)))
-            elif not self._left:
+                seen = seen_by(latest, self.sides)
+                await self._send(b'{"sequence":%d,"room":%s}' % (_sequence(latest), seen))
+            if time.monotonic() >= next_ping:
                 if time.monotonic() - self.heard > SILENCE:
                     raise _Close(SILENT)
-                pings += 1
-                self.frames = 0
+                pings, next_ping, self.frames = pings + 1, time.monotonic() + PING, 0
                 await self._send(b'{"ping":%d}' % pings)
         raise _Close(LATER)
 
@@ -114,7 +113,7 @@ class Live:
 
     async def follow(self, socket: WebSocket, id: str) -> None:
         """Serves a socket from its first frame to its end."""
-        address = network(socket.client.host if socket.client else "unknown")
+        address = asker(socket)
         if self._open.total() >= MOST or self._open[address] >= PER_ADDRESS:
             raise Problem("busy", "too many sockets are open")
         self._open[address] += 1

@@ -80,6 +80,8 @@ class Problem(Exception):
     ) -> None:
         super().__init__(detail)
         self.kind, self.detail, self.more, self.headers = kind, detail, more, dict(headers or {})
+        self.logged = True
+        """Whether the log is to tell of it, where it is a refusal."""
 
     @property
     def status(self) -> int:

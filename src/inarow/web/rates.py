@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from starlette.requests import HTTPConnection
+
 
 class Window(NamedTuple):
     """So many requests in so many seconds."""
@@ -53,6 +55,7 @@ TABLE = (
     _row("room", "POST", ROOM + "/.*", "10/1s 120/60s", "100/1s 1200/60s"),
     _row("import", "POST", "/api/v1/(imports|exports)", "", "10/10s 200/600s"),
     _row("thinking", "POST", "/api/v1/(analyses|reviews|hints|textbook)", "", "100/10s 1800/600s"),
+    _row("position", "GET", "/api/v1/positions", "", "100/1s 3000/60s"),
     _row("read", "GET HEAD", "/.*", "", "400/1s 12000/60s"),
     _row("other", "", ".*", "", "20/1s 200/60s"),
 )
@@ -62,6 +65,14 @@ MOST = 50_000
 """Counters that are kept; beyond, the oldest are forgotten."""
 
 
+class Refusal(NamedTuple):
+    row: str
+    seconds: int
+    """After which it may be tried again."""
+    first: bool
+    """Whether it is the first one in its window; the others need no line in the log."""
+
+
 class Rates:
     """Counts requests. A window begins with a request and is over after its seconds."""
 
@@ -69,8 +80,8 @@ class Rates:
         self.now = now
         self._counts: dict[tuple[str, str, int], tuple[float, int]] = {}
 
-    def wait(self, method: str, path: str, address: str, seat: str | None) -> tuple[str, int] | None:
-        """Counts a request; None if it may be done, else the row that forbids it and the seconds to wait."""
+    def wait(self, method: str, path: str, address: str, seat: str | None) -> Refusal | None:
+        """Counts a request; None if it may be done."""
         rate = next(
             rate
             for rate in TABLE
@@ -83,9 +94,10 @@ class Rates:
             if now - began >= window.seconds:
                 began, count = now, 0
                 self._counts.pop(key, None)
-            if count >= window.requests:
-                return rate.name, max(1, round(began + window.seconds - now))
             self._counts[key] = began, count + 1
+            if count >= window.requests:
+                seconds = max(1, round(began + window.seconds - now))
+                return Refusal(rate.name, seconds, first=count == window.requests)
         while len(self._counts) > MOST:
             del self._counts[next(iter(self._counts))]
         return None
@@ -97,6 +109,11 @@ def _windows(rate: Rate, address: str, seat: str | None) -> Iterator[tuple[str, 
     if seat is not None and rate.seat is not None:
         for window in rate.seat:
             yield f"seat {seat}", window
+
+
+def asker(request: HTTPConnection) -> str:
+    """Whose request it is: the network it comes from, never what a header says."""
+    return network(request.client.host if request.client else "unknown")
 
 
 def network(address: str) -> str:

@@ -74,6 +74,8 @@ class Room:
         self.gone = False
         """Whether another copy of the room may be read from the store."""
         self.audience: set[Listener] = set()
+        self.asker = state.id
+        """For whom programs think here: the address that opened the room or moved last in it, if known."""
         self.thinking: dict[str, Any] | None = None
         self.program: asyncio.Task[None] | None = None
         """The program that thinks about its move."""

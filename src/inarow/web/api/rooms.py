@@ -9,11 +9,13 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response, WebSocke
 from fastapi.security import HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
+from inarow.endings import LONGEST
 from inarow.game import OTHER, Result, Side
 from inarow.record import Reason, Seat, files
 from inarow.store.rooms import Offered
 from inarow.web.api.games import PositionText, Spec
 from inarow.web.problems import responses
+from inarow.web.rates import asker
 from inarow.web.rooms import Room, seen_by
 from inarow.web.seats import check_player
 from inarow.web.service import Served
@@ -50,7 +52,7 @@ class NewClock(Strict):
 class NewRoom(Strict):
     game: Spec
     position: PositionText = ""
-    moves: Annotated[list[MoveText], Field(max_length=400)] = []
+    moves: Annotated[list[MoveText], Field(max_length=LONGEST)] = []
     x: NewSeat
     o: NewSeat
     clock: NewClock | None = None
@@ -162,7 +164,7 @@ def _opened(room: Room, secrets: dict[Side, str], status: int) -> Response:
 
 
 @ROUTER.post("/rooms", status_code=201, response_model=Opened, responses=CREATION)
-async def open_room(body: NewRoom, service: Served) -> Response:
+async def open_room(body: NewRoom, request: Request, service: Served) -> Response:
     """Opens a room. The secrets of its seats are told only here: they are kept nowhere."""
     game = game_of(body.game, service.settings.own)
     start = start_of(game, body.position)
@@ -171,7 +173,7 @@ async def open_room(body: NewRoom, service: Served) -> Response:
         "o": Seat(check_player(body.o.player), body.o.name),
     }
     clock = None if body.clock is None else (body.clock.seconds, body.clock.increment)
-    room, secrets = await service.hall.create(start, body.moves, seats, clock, body.key)
+    room, secrets = await service.hall.create(start, body.moves, seats, clock, body.key, asker(request))
     return _opened(room, secrets, 201)
 
 
@@ -188,10 +190,10 @@ async def room(id: Id, service: Served, given: Given) -> Response:
     response_model=Changed,
     responses=REFUSALS | responses("illegal-move", "bad-notation"),
 )
-async def move(id: Id, body: NewMove, service: Served, given: Given) -> Response:
+async def move(id: Id, body: NewMove, request: Request, service: Served, given: Given) -> Response:
     """Makes a move. It is on the disk when this is answered; the same again is a success, too."""
     found = await service.hall.find(id)
-    await service.hall.move(found, found.seats_of(given), body.ply, body.move)
+    await service.hall.move(found, found.seats_of(given), body.ply, body.move, asker(request))
     return _answer(found, given)
 
 

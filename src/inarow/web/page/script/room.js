@@ -25,6 +25,9 @@ import { other, seatWords } from "./words.js";
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {import("./types.js").Step} Step */
 
+/** Milliseconds after which it is told that a move is under way. */
+const SLOW = 500;
+
 frame("play");
 const id = new URLSearchParams(location.search).get("id") ?? "";
 /** The fragment of one's own seats, as it was when one came. */
@@ -293,6 +296,10 @@ async function sendMove(move) {
   board.offer(false);
   tellWaiting();
   draw();
+  setTimeout(() => {
+    if (pending.sent === sent && shown?.moves.length !== sent.ply)
+      byId("status").textContent = waiting() || "Your move is being sent";
+  }, SLOW);
   await attempt(async () => {
     /** @type {{room: Room}} */
     const answer = await post(`rooms/${id}/moves`, sent, { secret, patient: true, onConnection: connection });
