@@ -222,6 +222,7 @@ def test_everything_is_reached_by_keyboard(visit: Visitors) -> None:
     assert moves_of(page) == ["2"]
     page.keyboard.press(".")
     assert moves_of(page) == ["2", "3"]
+    expect(page.locator("#follow")).to_be_enabled()
     page.keyboard.press("n")
     expect(page.locator("#tree button")).to_have_count(3)
     page.keyboard.press("v")
@@ -258,3 +259,14 @@ def test_a_narrow_page_does_not_scroll_sideways(visit: Visitors, game: str) -> N
     expect(page.locator("#line li").first).to_be_visible()
     page.get_by_text("Every move", exact=True).click()
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_the_switch_shows_its_state_in_the_colours_of_the_system(visit: Visitors) -> None:
+    page = analyse(visit, forced_colors="active")
+    switch = page.get_by_role("switch", name="Values on the board")
+    for _ in range(2):
+        track, knob = switch.evaluate(
+            "field => [null, '::before'].map((part) => getComputedStyle(field, part).backgroundColor)"
+        )
+        assert track != knob
+        switch.click()
