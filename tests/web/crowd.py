@@ -21,7 +21,7 @@ SEQUENCES = 6
 """Ways in which each game is played."""
 LONGEST = 60
 """Moves of a game."""
-LONGEST_WAIT = 3.0
+LONGEST_WAIT = 2.0
 """Seconds between two tries to reach the server, at most, as on the page."""
 MOVES = re.compile(rb'"moves":\[([^\]]*)\]')
 
@@ -77,7 +77,7 @@ class Refused(Exception):
 
 
 class Patience:
-    """Waits between tries as the page does: longer each time, up to three seconds."""
+    """Waits between tries as the page does: longer each time, up to two seconds."""
 
     def __init__(self) -> None:
         self.tries = 0

@@ -207,3 +207,17 @@ def test_the_clock_runs_from_the_third_move_on(client: Client) -> None:
     assert 9.0 < table.now()["clock"]["x"] < 9.75
     after = table.move(3, "4").json()["room"]["clock"]
     assert (after["running"], after["x"] > 10, after["o"] <= 10) == ("o", True, True)
+
+
+def test_who_has_lost_on_time_takes_nothing_back(tmp_path: Path) -> None:
+    store = str(tmp_path / "games.db")
+    lost = stored_room(store, "4 4", o="random", seconds=60.0, increment=0.0, x_left=0.3, o_left=40.0)
+    with running(tmp_path, "--workers", "1") as server, Client(server.address) as client:
+        table = Table(client, {"id": lost, "secrets": {"x": "x"}, "room": {}})
+        limit = time.monotonic() + 15
+        while table.now()["status"] == "running":
+            assert time.monotonic() < limit
+            time.sleep(0.05)
+        answer = table.do("offers", {"kind": "takeback"}, "x")
+        assert (answer.status_code, "lost on time" in answer.json()["detail"]) == (409, True)
+        assert table.now()["moves"] == ["4", "4"]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import random
 import re
 import socket
 import time
+from contextlib import closing, suppress
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -13,7 +16,8 @@ from typing import Any
 import httpx
 import pytest
 
-from inarow.web import connections, guard, rates
+import inarow
+from inarow.web import connections, guard, rates, steps
 from inarow.web.app import create_app
 from inarow.web.rates import TABLE, Rates
 from inarow.web.settings import Settings
@@ -192,9 +196,9 @@ def test_a_body_that_is_too_large_or_too_deep_is_refused(client: Client) -> None
         headers = {"Content-Type": "application/json"}
         return client.http.post(path, content=iter([b" " * size]), headers=headers).status_code
 
-    assert send("api/v1/rooms", b" " * (guard.LARGEST + 1)) == 413
-    assert in_chunks("api/v1/rooms", guard.LARGEST + 1) == 413
-    assert send("api/v1/rooms", b" " * guard.LARGEST) == 400
+    assert send("api/v1/rooms/x/moves", b" " * (guard.LARGEST + 1)) == 413
+    assert in_chunks("api/v1/rooms/x/moves", guard.LARGEST + 1) == 413
+    assert send("api/v1/rooms/x/moves", b" " * guard.LARGEST) == 400
     deep = client.http.post(
         "api/v1/rooms", content=b"[" * 2000 + b"]" * 2000, headers={"Content-Type": "application/json"}
     )
@@ -417,3 +421,49 @@ def test_the_app_says_at_once_that_it_cannot_use_its_store(tmp_path: Path) -> No
 
     with pytest.raises(StoreFault, match="is no store"):
         create_app(Settings(str(tmp_path)))
+
+
+def test_nobody_has_all_threads_make_positions_for_him(server: Server) -> None:
+    address = new_address()
+    dice = random.Random(5)
+    games = []
+    for _ in range(12):
+        position, moves = inarow.load("ultimate").start(), list[str]()
+        for _ in range(80):
+            moves.append(dice.choice(position.moves()))
+            position = position.play(moves[-1])
+        games.append(" ".join(moves))
+
+    async def flood() -> list[int]:
+        transport = httpx.AsyncHTTPTransport(local_address=address)
+        async with httpx.AsyncClient(base_url=server.address, transport=transport, timeout=60) as asking:
+            asked = [
+                asking.get("api/v1/positions", params={"game": "ultimate", "moves": each}) for each in games
+            ]
+            return [answer.status_code for answer in await asyncio.gather(*asked)]
+
+    statuses = asyncio.run(flood())
+    assert set(statuses) == {200, 503}
+    assert statuses.count(200) >= steps.PER_ASKER
+
+
+def test_a_client_that_reads_no_answers_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "PATIENCE", 1.0)
+    with in_thread(Settings(str(tmp_path / "games.db"), workers=1)) as address:
+        host, port = address.removeprefix("http://").rstrip("/").split(":")
+        with closing(socket.socket()) as silent:
+            silent.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            silent.connect((host, int(port)))
+            silent.setblocking(False)
+            asked = b"GET /script/board.js HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            with pytest.raises(ConnectionError):
+                _ask_on(silent, asked, seconds=20)
+
+
+def _ask_on(asking: socket.socket, asked: bytes, seconds: float) -> None:
+    """Asks again and again, and reads nothing."""
+    limit = time.monotonic() + seconds
+    while time.monotonic() < limit:
+        with suppress(BlockingIOError):
+            asking.send(asked)
+        time.sleep(0.01)

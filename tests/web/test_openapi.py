@@ -72,7 +72,7 @@ def test_every_request_is_answered_as_the_document_says(
             _aim(case, tables, dice)
             session = dice.choice(sessions)
             response = case.call(
-                base_url=server.address, session=session, headers=PROGRAM, timeout=30, stream=False
+                base_url=server.address, session=session, headers=dict(PROGRAM), timeout=30, stream=False
             )
             statuses[response.status_code] = statuses.get(response.status_code, 0) + 1
             assert "Traceback" not in response.text

@@ -45,11 +45,9 @@ async def until(condition: Callable[[], object], seconds: float = 20.0) -> None:
 
 
 def alive(pid: int) -> bool:
-    try:
-        with open(f"/proc/{pid}/stat") as file:  # noqa: PTH123
-            return file.read().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
+    """Whether there is a process that has not ended; one that nobody has waited for yet has ended."""
+    state = subprocess.run(["ps", "-o", "state=", "-p", str(pid)], capture_output=True, text=True).stdout
+    return state.strip()[:1] not in ("", "Z")
 
 
 def test_a_question_is_answered_with_progress_before() -> None:
@@ -308,3 +306,23 @@ def test_the_limits_are_those_that_the_page_about_them_names() -> None:
         f"| a worker | {WALL:g} s for an answer, then it is killed; {GRACE:g} s to stop",
     ):
         assert row in page
+
+
+def test_nobody_waits_for_all_the_games_of_another() -> None:
+    slow = MoveQuestion("ultimate", "", (), "engine:level=8")
+
+    async def test(pool: Pool) -> None:
+        ended: list[str] = []
+
+        async def play(who: str) -> None:
+            await pool.ask(slow, on_behalf=who)
+            ended.append(who)
+
+        async with asyncio.TaskGroup() as group:
+            for _ in range(12):
+                group.create_task(play("many"))
+            await asyncio.sleep(0)
+            group.create_task(play("one"))
+        assert ended.index("one") <= 3, ended
+
+    run(test, processes=1)

@@ -38,7 +38,7 @@ LESSON = Lesson(
             "Lines for both",
             "After a move the lines of the player who moved are looked for first: with a line of one's own "
             "one wins, even if the other has one too. Here x rotated column 2, and that gave o the second "
-            "row and x the third.",
+            "row from the top, and x the third.",
             Picture(THREE, ".o./oxo/xox/xxx/xxo/ooo x", "-2"),
         ),
         Section(
@@ -73,15 +73,16 @@ LESSON = Lesson(
             Picture(THREE, BOTH),
             wins,
             "Both have a line now, and o moved: o has won.",
-            "o needs the middle of the second row, and the bottom of column 2 is an o. What comes up when "
-            "it rotates?",
+            "o needs the middle of the second row from the top, and the bottom of column 2 is an o. What "
+            "comes up when it rotates?",
         ),
         Exercise(
             "It is x's turn. Which move would lose the game at once?",
             Picture(THREE, GIFT),
             loses,
-            "The rotation brings up the o that was missing in the third row, and x has no line.",
-            "The game goes on after that. Which rotation puts an o beside the two in the third row?",
+            "The rotation brings up the o that was missing in the third row from the top, and x has no line.",
+            "The game goes on after that. Which rotation puts an o beside the two in the third row from the "
+            "top?",
         ),
         Exercise(
             "o threatens to win. What must x play?",

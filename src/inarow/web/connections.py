@@ -10,7 +10,8 @@ from inarow.web.guard import HEADERS
 from inarow.web.problems import Problem
 
 PATIENCE = 10.0
-"""Seconds for the head of a request to arrive, the first one from the connection on."""
+"""Seconds for the head of a request to arrive, the first one from the connection on, and for a client to read
+on when what was sent to it has filled all that lies between."""
 LARGEST_HEAD = 32 << 10
 """Bytes of a request before its body."""
 
@@ -21,6 +22,7 @@ class Connection(HttpToolsProtocol):
         self._head = 0
         self._in_head = True
         self._deadline = self.loop.call_later(PATIENCE, transport.close)
+        self._reading: asyncio.TimerHandle | None = None
 
     def data_received(self, data: bytes) -> None:
         self._head += len(data) if self._in_head else 0
@@ -48,6 +50,17 @@ class Connection(HttpToolsProtocol):
         self._deadline.cancel()
         super().on_headers_complete()
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._reading = self.loop.call_later(PATIENCE, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+        super().resume_writing()
+
     def connection_lost(self, exc: Exception | None) -> None:
         self._deadline.cancel()
+        if self._reading is not None:
+            self._reading.cancel()
         super().connection_lost(exc)

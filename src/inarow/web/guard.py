@@ -46,7 +46,9 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 LARGEST = 4 << 10
 LARGEST_GAME = 64 << 10
 """Bytes of a body, and of one with a whole game in it."""
-GAMES = ("/api/v1/imports", "/api/v1/exports")
+GAMES = tuple(
+    f"/api/v1/{name}" for name in ("imports", "exports", "rooms", "analyses", "reviews", "hints", "textbook")
+)
 DEEPEST = 32
 """Brackets within brackets."""
 PATIENCE = 10.0

@@ -87,12 +87,9 @@ class Hall:
         seats: Mapping[Side, Seat],
         clock: tuple[float, float] | None,
         key: str,
-        opener: str,
+        who: str,
     ) -> tuple[Room, dict[Side, str]]:
-        """A new room and the secrets of its seats; for the same key again, the same room and secrets.
-
-        `opener` is who opens it: programs in rooms of one opener share what one may search at a time.
-        """
+        """A new room and the secrets of its seats; for the same key again, the same room and secrets."""
         seconds, increment = clock or (None, None)
         tags = {} if clock is None else {"TimeControl": f"{seconds:g}+{increment:g}"}
         plies = tuple(map(Ply, moves))
@@ -111,7 +108,7 @@ class Hall:
             o_left=seconds,
         )
         room = await self.find(await self.scribe.write(lambda writer: stored.add(writer, state, record)))
-        room.opener = opener
+        room.asker = who
         self.metrics.rooms.inc()
         given = {side: seat_secret(room.state.salt, key, side) for side in room.persons}
         return room, given
@@ -161,11 +158,12 @@ class Hall:
 
     # What players do
 
-    async def move(self, room: Room, sides: Collection[Side], ply: int, move: str) -> None:
+    async def move(self, room: Room, sides: Collection[Side], ply: int, move: str, who: str) -> None:
         """The ply-th move of a game. The same again is a success, another one a conflict."""
         async with self._changing(room):
             if not room.check_move(sides, ply, move):
                 return
+            room.asker = who
             if room.overrun:
                 await self._time_is_over(room)
                 room.check_running()
@@ -337,6 +335,8 @@ class Hall:
         await self._finish(room, "draw", "drawn")
 
     async def _take_back(self, room: Room, sides: Collection[Side]) -> None:
+        if room.reason == "timeout":
+            raise room.conflict("game-over", "the game was lost on time: nothing can be taken back")
         ply = room.before_last_move(sides)
         self._stop(room)
         before, gone = room.state, tuple(reversed(room.plies[ply:]))
@@ -431,7 +431,7 @@ class Hall:
             room.left(side) if room.ticking else None,
             room.state.increment or 0.0,
         )
-        found = await self.pool.ask(question, who=f"room of {room.opener}", on_progress=self._thought(room))
+        found = await self.pool.ask(question, on_behalf=room.asker, on_progress=self._thought(room))
         if not room.persons:
             await asyncio.sleep(began + PACE - time.monotonic())
         # Who stops the program meanwhile does not stop a move that is being written.

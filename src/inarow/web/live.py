@@ -20,7 +20,7 @@ from inarow.store import StoreFault
 from inarow.web.hall import Hall
 from inarow.web.metrics import Metrics
 from inarow.web.problems import Problem
-from inarow.web.rates import network
+from inarow.web.rates import asker
 from inarow.web.rooms import seen_by
 
 FIRST_FRAME = 5.0
@@ -114,7 +114,7 @@ class Live:
 
     async def follow(self, socket: WebSocket, id: str) -> None:
         """Serves a socket from its first frame to its end."""
-        address = network(socket.client.host if socket.client else "unknown")
+        address = asker(socket)
         if self._open.total() >= MOST or self._open[address] >= PER_ADDRESS:
             raise Problem("busy", "too many sockets are open")
         self._open[address] += 1

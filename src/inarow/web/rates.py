@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from starlette.requests import HTTPConnection
+
 
 class Window(NamedTuple):
     """So many requests in so many seconds."""
@@ -107,6 +109,11 @@ def _windows(rate: Rate, address: str, seat: str | None) -> Iterator[tuple[str, 
     if seat is not None and rate.seat is not None:
         for window in rate.seat:
             yield f"seat {seat}", window
+
+
+def asker(request: HTTPConnection) -> str:
+    """Whose request it is: the network it comes from, never what a header says."""
+    return network(request.client.host if request.client else "unknown")
 
 
 def network(address: str) -> str:

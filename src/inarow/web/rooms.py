@@ -71,11 +71,11 @@ class Room:
         """When the present turn began."""
         self.turn = asyncio.Lock()
         """Whoever changes the room holds it."""
-        self.opener = state.id
-        """Whose searches those of its programs count as; after a restart, the room's own."""
         self.gone = False
         """Whether another copy of the room may be read from the store."""
         self.audience: set[Listener] = set()
+        self.asker = state.id
+        """For whom programs think here: the address that opened the room or moved last in it, if known."""
         self.thinking: dict[str, Any] | None = None
         self.program: asyncio.Task[None] | None = None
         """The program that thinks about its move."""

@@ -30,6 +30,8 @@ WALL = 5.0
 """Seconds after which a process that has not answered is killed."""
 GRACE = 0.5
 """Seconds that a process has to answer when nobody wants the answer any more."""
+MOST_TURNS = 1000
+"""Askers of whom it is known when it was their turn."""
 TRIES = 2
 """How often a question is asked before it counts as deadly."""
 FASTEST_RESTART, SLOWEST_RESTART = 0.1, 5.0
@@ -58,6 +60,7 @@ class Failed(Exception):
 class _Job:
     number: int
     question: Question[Any]
+    asker: Hashable
     listener: Listener | None
     answer: asyncio.Future[Any]
     tries: int = 0
@@ -142,6 +145,8 @@ class Pool:
         self._waiting: list[_Job] = []
         self._workers: list[_Worker] = []
         self._asked: Counter[Hashable] = Counter()
+        self._turns: dict[Hashable, int] = {}
+        """The number of the last question that was answered for each asker."""
         self._keepers: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Pool:
@@ -191,16 +196,19 @@ class Pool:
         question: Question[Answer],
         *,
         who: Hashable | None = None,
+        on_behalf: Hashable = None,
         on_progress: Listener | None = None,
     ) -> Answer:
         """The answer of a process; `on_progress` hears, in the event loop, what the question tells before.
 
         At once raises Busy where the queue is full or `who` asks too much at a time; None is the server
-        itself, which may ask as much as it likes. Raises what answering raised, and Failed where the process
-        was killed or died, twice, over this question. Cancelling stops the search.
+        itself, which may ask as much as it likes, and `on_behalf` says for whom: urgent questions for several
+        are answered by turns. Raises what answering raised, and Failed where the process was killed or died,
+        twice, over this question. Cancelling stops the search.
         """
         self._admit(who, question.urgent)
-        job = _Job(next(self._numbers), question, on_progress, asyncio.get_running_loop().create_future())
+        answer_to_come = asyncio.get_running_loop().create_future()
+        job = _Job(next(self._numbers), question, who or on_behalf, on_progress, answer_to_come)
         self._asked[who] += 1
         try:
             self._waiting.append(job)
@@ -232,12 +240,23 @@ class Pool:
         """Gives waiting jobs to the processes that have none, the urgent ones first."""
         for worker in sorted(self._workers, key=lambda worker: not worker.urgent_only):
             if worker.ready and worker.job is None:
-                job = next((job for job in self._waiting if job.question.urgent), None)
+                job = self._next_urgent()
                 if job is None and not worker.urgent_only:
                     job = next(iter(self._waiting), None)
                 if job is not None:
                     self._waiting.remove(job)
                     worker.begin(job)
+
+    def _next_urgent(self) -> _Job | None:
+        """Of those who wait for a move in a game, the one who has waited longest since his last one."""
+        waiting = [job for job in self._waiting if job.question.urgent]
+        if not waiting:
+            return None
+        job = min(waiting, key=lambda job: self._turns.get(job.asker, 0))
+        self._turns[job.asker] = job.number
+        if len(self._turns) > MOST_TURNS:
+            self._turns.clear()
+        return job
 
     async def _keep(self, urgent_only: bool) -> None:
         """Keeps a process there for ever: starts another when one has ended."""

@@ -9,6 +9,7 @@ from tests.web.browser.conftest import Visitors
 from tests.web.browser.loading import first_load
 from tests.web.serving import Server
 
+GAME = "connect-four:rows=4,cols=4"
 HEAVIEST = 150_000
 """Bytes of a first visit to a page."""
 
@@ -38,6 +39,21 @@ def test_a_size_out_of_bounds_is_refused_in_words(visit: Visitors) -> None:
     page.get_by_label("rows", exact=True).fill("99")
     page.get_by_label("rows", exact=True).press("Tab")
     expect(page.get_by_role("alert")).to_contain_text("rows")
+
+
+def test_a_clock_that_is_too_short_is_told_and_forgotten_with_its_fields(visit: Visitors) -> None:
+    page = visit(f"?game={GAME}")
+    page.locator("summary").click()
+    page.get_by_label("Clock").select_option("own")
+    page.get_by_label("Minutes each").fill("0")
+    page.locator("summary").click()
+    page.locator("#play").click()
+    minutes = page.get_by_label("Minutes each")
+    expect(minutes).to_be_focused()
+    assert "half a minute" in minutes.evaluate("field => field.validationMessage")
+    page.get_by_label("Clock").select_option("")
+    page.locator("#play").click()
+    page.wait_for_url("**/room?id=*")
 
 
 def test_a_theme_is_kept_and_a_page_at_320_pixels_does_not_scroll_sideways(visit: Visitors) -> None:

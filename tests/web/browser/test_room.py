@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.accessibility import violations
-from tests.web.browser.conftest import Visitors
+from tests.web.browser.conftest import NIM, Visitors
 from tests.web.browser.opening import ENGINE, open_room
 from tests.web.browser.playing import choose, moves, state
 from tests.web.serving import Server
@@ -40,11 +42,15 @@ def test_a_takeback_online_needs_consent(visit: Visitors) -> None:
     ada.get_by_role("button", name="Take back").click()
     expect(ada.locator("#question")).to_contain_text("waiting for the answer")
     bob.get_by_role("button", name="Decline").click()
-    expect(ada.locator("#question")).to_be_hidden()
+    for page in (ada, bob):
+        expect(page.locator("#question")).to_have_text("O declines to take back the move.")
+        expect(page.get_by_role("status")).to_contain_text("O declines to take back the move")
     expect_moves(ada, "1")
     ada.get_by_role("button", name="Take back").click()
     bob.get_by_role("button", name="Accept").click()
     expect_moves(bob)
+    for page in (ada, bob):
+        expect(page.get_by_role("status").locator("p").last).to_have_text("1 move taken back. x to move")
     drop(ada, 2)
     expect_moves(bob, "2")
 
@@ -56,8 +62,11 @@ def test_a_draw_is_agreed_and_the_rematch_has_sides_swapped(visit: Visitors) -> 
     ada.get_by_role("button", name="Accept").click()
     for page in (ada, bob):
         expect(page.locator("#status")).to_have_text("Drawn by agreement")
+    eve = visit(ada.url.split("/")[-1].split("#")[0])
     ada.get_by_role("button", name="Rematch").click()
     ada.wait_for_url("**#o=*")
+    eve.get_by_role("link", name="Watch the rematch").click()
+    eve.wait_for_url(ada.url.split("#")[0])
     bob.get_by_role("button", name="To the rematch").click()
     bob.wait_for_url("**#x=*")
     drop(bob, 3)
@@ -73,7 +82,7 @@ def test_resigning_is_asked_for_twice_and_told_to_both(visit: Visitors) -> None:
     ada.get_by_role("button", name="Resign").click()
     ada.locator("#question").get_by_role("button", name="Resign").click()
     expect(bob.locator("#status")).to_have_text("x resigned: o wins")
-    expect(bob.get_by_role("status")).to_contain_text("x resigned: o wins")
+    expect(bob.get_by_role("status").locator("p").last).to_have_text("x resigned: o wins")
 
 
 def test_moves_against_the_engine_are_taken_back_and_made_again(visit: Visitors) -> None:
@@ -83,8 +92,10 @@ def test_moves_against_the_engine_are_taken_back_and_made_again(visit: Visitors)
     made = moves(page)
     page.keyboard.press("u")
     expect_moves(page)
-    page.get_by_role("button", name="Redo").click()
+    page.get_by_role("button", name="Redo").press("Enter")
     expect_moves(page, *made)
+    expect(page.get_by_role("status").locator("p").last).to_contain_text("2 moves made again")
+    expect(page.locator(".cell:focus")).to_be_visible()
 
 
 def test_looking_back_does_not_disturb_the_game(visit: Visitors) -> None:
@@ -94,10 +105,17 @@ def test_looking_back_does_not_disturb_the_game(visit: Visitors) -> None:
     ada.get_by_role("button", name="The beginning").click()
     expect(ada.locator("#board .stones .stone")).to_have_count(0)
     expect(ada.locator(".cell.open")).to_have_count(0)
-    ada.get_by_role("button", name="Back to the game").click()
+    ada.get_by_role("button", name="Back to the game: your move").click()
     expect(ada.locator("#board .stones .stone")).to_have_count(2)
     drop(ada, 3)
     expect_moves(bob, "1", "2", "3")
+    entry = ada.locator("#moves button").first
+    entry.press("Enter")
+    drop(bob, 4)
+    expect(ada.get_by_role("status").locator("p").last).to_contain_text("column 4")
+    expect(ada.locator("#status")).to_have_text("After 1 move of 4")
+    expect(ada.locator("#back")).to_have_text("Back to the game: your move")
+    expect(entry).to_be_focused()
 
 
 def test_a_reload_in_mid_game_loses_nothing_and_two_tabs_stay_in_step(visit: Visitors) -> None:
@@ -121,10 +139,29 @@ def test_a_lost_connection_is_told_and_the_move_is_sent_when_it_is_back(visit: V
     expect(ada.locator("#connection")).to_contain_text("Connected")
     ada.context.set_offline(True)
     expect(ada.locator("#connection")).to_contain_text("Connection lost")
+    ada.get_by_role("button", name="Offer a draw").press("Enter")
+    expect(ada.get_by_role("alert")).to_contain_text("no connection")
     ada.locator(".cell.open").first.click()
     expect(ada.locator("#connection")).to_contain_text("your move will be sent")
+    expect(ada.locator("#status")).to_have_text("Your move 1 waits for the connection")
+    expect(ada.get_by_role("status")).to_contain_text("Your move 1 waits for the connection")
+    expect(ada.locator(".mark-hint")).to_have_count(1)
+    expect(ada.locator(".cell.open")).to_have_count(0)
     ada.context.set_offline(False)
     expect(ada.locator("#connection")).to_contain_text("Connected")
+    expect(ada.get_by_role("alert")).to_be_hidden()
+    expect_moves(bob, "1")
+    expect(ada.locator("#status")).to_have_text("o to move")
+
+
+def test_a_move_made_without_a_connection_outlives_a_reload(visit: Visitors) -> None:
+    visit.expected = re.compile("ERR_FAILED")
+    ada, bob = friends(visit)
+    ada.route("**/moves", lambda route: route.abort())
+    drop(ada, 1)
+    expect(ada.locator("#status")).to_have_text("Your move 1 waits for the connection")
+    ada.unroute("**/moves")
+    ada.reload()
     expect_moves(bob, "1")
 
 
@@ -239,9 +276,73 @@ def test_hints_tell_more_each_time_and_point_at_the_board(visit: Visitors) -> No
         said.add(hint.inner_text())
         if grade < 2:
             before = hint.inner_text()
-            page.get_by_role("button", name="Tell me more").click()
+            page.get_by_role("button", name="Tell me more").press("Enter")
             expect(hint).not_to_have_text(before)
+            expect(page.locator("#hint button:focus" if grade == 0 else ".cell:focus")).to_be_visible()
     assert len(said) == 3
     drop(page, 1)
     expect(page.locator("#status")).to_contain_text("wins")
     expect(page.locator("#hint")).to_be_hidden()
+
+
+def test_neither_the_skip_link_nor_the_spectators_link_takes_the_seat_away(visit: Visitors) -> None:
+    seats = open_room(visit.site, GAME)
+    ada = visit(seats["x"])
+    drop(ada, 1)
+    ada.get_by_role("link", name="To the content").focus()
+    ada.keyboard.press("Enter")
+    expect(ada.locator("main")).to_be_focused()
+    assert ada.url.endswith(seats["x"])
+    bob = visit(seats["o"])
+    drop(bob, 2)
+    drop(ada, 3)
+    expect_moves(ada, "1", "2", "3")
+    ada.goto(visit.site.address + str(seats[None]))
+    expect_moves(ada, "1", "2", "3")
+    ada.goto(visit.site.address)
+    ada.locator("#rooms a").first.click()
+    drop(bob, 4)
+    drop(ada, 1)
+
+
+def test_the_focus_stays_where_it_was_when_a_button_has_no_use_any_more(visit: Visitors) -> None:
+    ada, bob = friends(visit)
+    offer = ada.get_by_role("button", name="Offer a draw")
+    offer.press("Enter")
+    expect(offer).to_have_attribute("aria-disabled", "true")
+    expect(offer).to_be_focused()
+    bob.get_by_role("button", name="Decline").press("Enter")
+    expect(bob.locator(".cell:focus")).to_be_visible()
+    expect(offer).to_have_attribute("aria-disabled", "false")
+    expect(offer).to_be_focused()
+    drop(ada, 1)
+    takeback = ada.get_by_role("button", name="Take back")
+    expect(takeback).to_have_attribute("aria-disabled", "false")
+    takeback.press("Enter")
+    bob.get_by_role("button", name="Accept").press("Enter")
+    expect(takeback).to_have_attribute("aria-disabled", "true")
+    expect_moves(ada)
+    expect(takeback).to_be_focused()
+
+
+def test_the_focus_stays_on_the_buttons_beside_the_board_and_then_on_the_board(visit: Visitors) -> None:
+    page = visit(open_room(visit.site, NIM, o=ENGINE)["x"])
+    button = page.locator(".board-buttons").get_by_role("button", name="1", exact=True)
+    expect(button).to_have_attribute("aria-disabled", "false")
+    button.press("Enter")
+    expect(button).to_be_focused()
+    expect(page.locator("#moves button")).to_have_count(2)
+    expect(button).to_be_focused()
+    page = visit(open_room(visit.site, NIM, o=ENGINE, moves=["3"] * 6 + ["1"] * 2)["x"])
+    page.locator(".board-buttons button[aria-disabled=false]").press("Enter")
+    expect(state(page)).to_have_attribute("data-turn", "over")
+    expect(page.locator("#board")).to_be_focused()
+
+
+@pytest.mark.skipif(not os.environ.get("INAROW_LONG"), reason="the shortest clock has ten seconds")
+def test_a_loss_on_time_cannot_be_taken_back(visit: Visitors) -> None:
+    page = visit(open_room(visit.site, GAME, o=ENGINE, clock={"seconds": 10, "increment": 0})["x"])
+    drop(page, 1)
+    expect(page.locator("#status")).to_contain_text("time of x is up")
+    expect(page.get_by_role("button", name="Take back")).to_be_hidden()
+    expect(page.get_by_role("status").locator("p").last).to_have_text("The time of x is up: o wins")

@@ -47,7 +47,7 @@ def test_what_can_be_solved_is_exact() -> None:
     moves = tuple("44444322114414")[:10]
     *_, last = ask(AnalysisQuestion("connect-four", "", moves, LONGEST))
     solution = inarow.solve(positions("connect-four", "", moves)[-1], every_move=True)
-    assert (last["value"], last["plies"]) == (solution.value, solution.plies)
+    assert (last["value"], last["plies"], last["exact"]) == (solution.value, solution.plies, True)
     assert {move: (each["value"], each["plies"]) for move, each in last["moves"].items()} == {
         move: (each.value, each.plies) for move, each in solution.moves.items()
     }
@@ -79,6 +79,27 @@ def test_it_is_stopped_at_once() -> None:
     began = time.monotonic()
     AnalysisQuestion("connect-four", "", ()).answer(lambda each: None, stop)
     assert time.monotonic() - began < 2.0
+
+
+def test_a_distance_is_exact_only_when_the_search_ended_by_itself() -> None:
+    told = ask(AnalysisQuestion("conniption", "", (), 0.3))
+    assert not any(each["exact"] for each in told[:-1])
+    assert told[-1]["exact"] == all(worth["proved"] for worth in told[-1]["moves"].values())
+
+
+def test_a_proved_line_is_not_followed_when_nobody_listens() -> None:
+    stop = StopFlag()
+    heard: list[Report] = []
+
+    def hear(report: Report) -> None:
+        heard.append(report)
+        if report.proved:
+            stop.set()
+
+    began = time.monotonic()
+    study(inarow.load("conniption").start(), 30.0, stop, hear)
+    assert heard[-1].proved
+    assert time.monotonic() - began < 10
 
 
 def test_the_longest_analysis_ends_before_its_worker_is_killed() -> None:

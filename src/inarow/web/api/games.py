@@ -13,6 +13,7 @@ from inarow.games import names
 from inarow.players.engine import LEVELS
 from inarow.web.answers import Answer
 from inarow.web.problems import responses
+from inarow.web.rates import asker
 from inarow.web.seats import PLAYERS
 from inarow.web.service import Served
 
@@ -115,4 +116,4 @@ async def positions(
     ] = "",
 ) -> Response:
     """A position and its scene, as a screen draws it; its stones are numbered as in the film of the moves."""
-    return (await service.steps.ask(game, position, moves)).to(request)
+    return (await service.steps.step(game, position, moves, asker(request))).to(request)

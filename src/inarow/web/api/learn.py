@@ -17,7 +17,7 @@ from inarow.lessons import lesson_in
 from inarow.web.answers import Answer
 from inarow.web.api.games import PositionText, Spec, Step
 from inarow.web.problems import Problem, responses
-from inarow.web.rates import network
+from inarow.web.rates import asker
 from inarow.web.service import Served
 from inarow.web.steps import Steps, game_of
 from inarow.web.thinking.textbook import DEEPEST, TextbookQuestion, example
@@ -87,7 +87,7 @@ def _plain(game: Game) -> Lesson:
 
 
 def _step(picture: Picture, steps: Steps) -> Any:
-    return json.loads(steps.step(picture.game, picture.position, picture.moves).content)
+    return json.loads(steps.made(picture.game, picture.position, picture.moves).content)
 
 
 class TextbookAsked(BaseModel):
@@ -150,6 +150,5 @@ async def textbook(asked: TextbookAsked, request: Request, service: Served) -> R
         raise Problem("bad-request", "expected a game, or the example", place="body.game")
     game = game_of(asked.game, service.settings.own)
     question = TextbookQuestion(game.spec, asked.position, tuple(asked.moves), asked.depth)
-    who = network(request.client.host if request.client else "unknown")
-    found = await service.pool.ask(question, who=who)
+    found = await service.pool.ask(question, who=asker(request))
     return await run_in_threadpool(Answer(found).to, request)

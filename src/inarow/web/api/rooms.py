@@ -9,12 +9,13 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response, WebSocke
 from fastapi.security import HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
+from inarow.endings import LONGEST
 from inarow.game import OTHER, Result, Side
 from inarow.record import Reason, Seat, files
 from inarow.store.rooms import Offered
 from inarow.web.api.games import PositionText, Spec
 from inarow.web.problems import responses
-from inarow.web.rates import network
+from inarow.web.rates import asker
 from inarow.web.rooms import Room, seen_by
 from inarow.web.seats import check_player
 from inarow.web.service import Served
@@ -51,7 +52,7 @@ class NewClock(Strict):
 class NewRoom(Strict):
     game: Spec
     position: PositionText = ""
-    moves: Annotated[list[MoveText], Field(max_length=400)] = []
+    moves: Annotated[list[MoveText], Field(max_length=LONGEST)] = []
     x: NewSeat
     o: NewSeat
     clock: NewClock | None = None
@@ -172,8 +173,7 @@ async def open_room(body: NewRoom, request: Request, service: Served) -> Respons
         "o": Seat(check_player(body.o.player), body.o.name),
     }
     clock = None if body.clock is None else (body.clock.seconds, body.clock.increment)
-    opener = network(request.client.host if request.client else "unknown")
-    room, secrets = await service.hall.create(start, body.moves, seats, clock, body.key, opener)
+    room, secrets = await service.hall.create(start, body.moves, seats, clock, body.key, asker(request))
     return _opened(room, secrets, 201)
 
 
@@ -190,10 +190,10 @@ async def room(id: Id, service: Served, given: Given) -> Response:
     response_model=Changed,
     responses=REFUSALS | responses("illegal-move", "bad-notation"),
 )
-async def move(id: Id, body: NewMove, service: Served, given: Given) -> Response:
+async def move(id: Id, body: NewMove, request: Request, service: Served, given: Given) -> Response:
     """Makes a move. It is on the disk when this is answered; the same again is a success, too."""
     found = await service.hall.find(id)
-    await service.hall.move(found, found.seats_of(given), body.ply, body.move)
+    await service.hall.move(found, found.seats_of(given), body.ply, body.move, asker(request))
     return _answer(found, given)
 
 

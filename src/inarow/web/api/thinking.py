@@ -15,7 +15,7 @@ from inarow.game import BadNotation, GameOver, Position
 from inarow.web import problems
 from inarow.web.api.games import PositionText, Spec
 from inarow.web.problems import responses
-from inarow.web.rates import network
+from inarow.web.rates import asker
 from inarow.web.service import Served, Service
 from inarow.web.steps import game_of, start_of, start_text
 from inarow.web.streams import Events, begun, schema
@@ -73,6 +73,7 @@ class Analysis(Worth):
     nodes: int
     seconds: float
     pv: list[str]
+    exact: bool = Field(description="whether the plies are exact; else a proved game may end sooner")
     moves: dict[str, Worth]
     done: bool = Field(description="whether it is the last event")
 
@@ -117,10 +118,6 @@ def _reached(subject: Subject, service: Service) -> tuple[Position, Position]:
     return start, position
 
 
-def _asker(request: Request) -> str:
-    return network(request.client.host if request.client else "unknown")
-
-
 async def _unfinished(subject: Subject, service: Service) -> tuple[str, str, tuple[str, ...]]:
     """What a question is about: game, first position and moves; GameOver where there is nothing to ask."""
     start, position = await run_in_threadpool(_reached, subject, service)
@@ -141,7 +138,7 @@ async def analyses(body: AnalysisBody, request: Request, service: Served) -> Res
             news.get_nowait()
         news.put_nowait(document)
 
-    asked = await begun(service.pool.ask(question, who=_asker(request), on_progress=hear))
+    asked = await begun(service.pool.ask(question, who=asker(request), on_progress=hear))
 
     async def events() -> AsyncGenerator[dict[str, Any], None]:
         try:
@@ -168,7 +165,7 @@ async def reviews(body: Subject, request: Request, service: Served) -> Response:
     if not body.moves:
         raise BadNotation("a game without moves cannot be reviewed: expected one at least")
     start, _ = await run_in_threadpool(_reached, body, service)
-    who, subject, moves = _asker(request), (start.game.spec, start_text(start)), tuple(body.moves)
+    who, subject, moves = asker(request), (start.game.spec, start_text(start)), tuple(body.moves)
     measured = await begun(service.pool.ask(ScaleQuestion(*subject, moves), who=who))
 
     async def events() -> AsyncGenerator[dict[str, Any], None]:
@@ -189,7 +186,7 @@ async def reviews(body: Subject, request: Request, service: Served) -> Response:
 async def hints(body: HintBody, request: Request, service: Served) -> dict[str, Any]:
     """A hint of one of three grades, with the cells to point at; only the last names the move."""
     question = HintQuestion(*await _unfinished(body, service), body.grade)
-    return await service.pool.ask(question, who=_asker(request))
+    return await service.pool.ask(question, who=asker(request))
 
 
 async def _patiently(service: Service, question: ReviewQuestion, who: str) -> dict[str, Any]:

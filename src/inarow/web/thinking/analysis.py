@@ -42,6 +42,8 @@ class AnalysisQuestion:
 
 
 def document(report: Report) -> dict[str, Any]:
-    """A report as the page reads it, its moves best first."""
+    """A report as the page reads it, its moves best first; distances are exact when the search has ended by
+    itself, before that the game may end sooner.
+    """
     moves = {move: worth(each) for move, each in report.moves.items()}
-    return {"move": report.move, **thought(report), "moves": moves}
+    return {"move": report.move, **thought(report), "exact": report.ended == "proved", "moves": moves}

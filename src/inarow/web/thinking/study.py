@@ -36,11 +36,11 @@ def study(
     Each report is at least as deep as the one before. Where all moves are proved, distances are exact. The
     line of a proved value is followed to its end, as far as that is quickly found.
     """
-    end = perf_counter() + time
-    report = _study(position, end, stop or StopFlag(), hear)
+    end, stop = perf_counter() + time, stop or StopFlag()
+    report = _study(position, end, stop, hear)
     if not report.proved:
         return report
-    return replace(report, pv=_line(position, report.pv, max(end, perf_counter() + LINE_TIME)))
+    return replace(report, pv=_line(position, report.pv, max(end, perf_counter() + LINE_TIME), stop))
 
 
 def _study(position: Position, end: float, stop: StopFlag, hear: Callable[[Report], object]) -> Report:
@@ -81,19 +81,22 @@ def _solved(solution: Solution) -> Report:
     return replace(solution.report(), move=best, pv=[best], moves=ranked)
 
 
-def _line(position: Position, begun: Sequence[str], end: float) -> list[str]:
+def _line(position: Position, begun: Sequence[str], end: float, stop: StopFlag) -> list[str]:
     """A proved line and the best moves after it, until the game ends or goes round, or the time is over."""
     line = list(begun)
     seen = {position}
     for move in begun:
         position = position.play(move)
         seen.add(position)
-    while position.outcome is None and len(line) < LINE and (left := end - perf_counter()) > 0:
+    while position.outcome is None and len(line) < LINE:
+        left = end - perf_counter()
+        if left <= 0 or stop.is_set():
+            break
         try:
             if solving.quick(position):
-                found = solving.solve(position, time=left, memory=MEMORY).report()
+                found = solving.solve(position, time=left, memory=MEMORY, stop=stop).report()
             else:
-                found = engine.search(position, time=left, memory=MEMORY)
+                found = engine.search(position, time=left, memory=MEMORY, stop=stop)
         except Unsolved:
             break
         if not found.proved:

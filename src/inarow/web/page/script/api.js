@@ -3,7 +3,7 @@
 /** @typedef {import("./types.js").ProblemDocument} ProblemDocument */
 
 const PREFIX = "api/v1/";
-const LONGEST_WAIT = 3000;
+const LONGEST_WAIT = 2000;
 /** Answers of a server, or of a proxy before it, that will soon be others. */
 const LATER = [429, 502, 504];
 const PATIENCE = 8;
@@ -27,8 +27,8 @@ export class Problem extends Error {
  * @property {(lost: boolean) => void} [onConnection] told when the connection is lost, and when it is back
  */
 
-/** How long to wait before the attempt after so many in vain: longer each time, up to three seconds.
- * @param {number} attempts */
+/** How long to wait before the attempt after so many in vain: longer each time, up to two seconds, so that a server
+ * that is back is found within three. @param {number} attempts */
 export function backOff(attempts) {
   return Math.min(LONGEST_WAIT, 200 * 2 ** attempts) * (0.7 + 0.3 * Math.random());
 }

@@ -73,6 +73,7 @@ export class Board {
     this.note.className = "board-note";
     this.note.textContent = "Tap a block to see its cells.";
     host.classList.add("board");
+    host.tabIndex = -1;
     host.replaceChildren(this.frame, this.note, this.buttons.element);
     this.#listen();
     new ResizeObserver(() => this.#measure()).observe(this.frame);
@@ -123,10 +124,18 @@ export class Board {
     this.#refresh();
   }
 
-  /** Puts the focus on the current cell, or on the first button of a scene without cells. */
+  /** Points at the place of a move. @param {string} move */
+  markMove(move) {
+    const way = this.scene.ways.find((way) => way.move === move);
+    const cell = way && this.touches.place(way);
+    this.mark(cell ? [cell] : []);
+  }
+
+  /** Puts the focus on the current cell; of a scene without cells on the first button, or the board itself. */
   focus() {
-    const target = this.picture.cells[this.current] ?? this.buttons.element.querySelector("button");
-    target?.focus();
+    const button = this.buttons.element.querySelector("button:not([hidden])");
+    const target = this.picture.cells[this.current] ?? (button instanceof HTMLElement ? button : this.host);
+    target.focus();
   }
 
   #refresh() {
@@ -142,6 +151,7 @@ export class Board {
       scene.cells.some(({ marks }) => marks.includes("line")),
     );
     this.host.classList.toggle("touching", touches.made.length > 0);
+    const held = this.buttons.held();
     const several = scene.ways.some(({ touch }) => touch.length > 1) || !scene.rows;
     this.buttons.show(
       scene.elements.filter(({ cells }) => !cells.length),
@@ -151,6 +161,8 @@ export class Board {
     );
     this.buttons.element.hidden = !(this.onMove && several) && !this.zoomed;
     this.buttons.element.classList.toggle("idle", !this.offered && !this.zoomed);
+    if (held?.checkVisibility()) held.focus();
+    else if (held) this.focus();
   }
 
   // Touching.

@@ -90,7 +90,7 @@ export function frame(here) {
   const header = make(
     "header",
     { class: "top" },
-    make("a", { class: "skip", href: "#content" }, "To the content"),
+    make("a", { class: "skip", href: "#content", click: skip }, "To the content"),
     make(
       "a",
       { class: "brand", href: "./", "aria-label": "inarow, start page" },
@@ -103,6 +103,14 @@ export function frame(here) {
   );
   document.body.prepend(header);
   document.body.append(voice);
+}
+
+/** Goes to the content and leaves the address alone: its fragment may hold the secret of a seat. @param {Event} event */
+function skip(event) {
+  event.preventDefault();
+  const content = byId("content");
+  content.tabIndex = -1;
+  content.focus();
 }
 
 /** Lets the navigation lead to pages about this subject. @param {Subject} subject */

@@ -60,6 +60,7 @@ const KEPT = "inarow.lobby";
 
 frame("play");
 const board = new Board(byId("board"), { onMove: (move) => start(move), say });
+/** @type {HTMLFormElement} */
 const form = byId("setup");
 /** @type {HTMLInputElement} */
 const level = byId("level");
@@ -67,6 +68,8 @@ const level = byId("level");
 const clock = byId("clock");
 /** @type {HTMLInputElement} */
 const name = byId("name");
+/** @type {HTMLInputElement} */
+const minutes = byId("minutes");
 /** @type {Map<string, Game>} */
 const games = new Map();
 /** @type {Map<string, HTMLInputElement>} */
@@ -179,13 +182,30 @@ function changed(target) {
 
 function showChoices() {
   const opponent = picked("opponent");
-  byId("level-row").hidden = opponent !== "computer";
-  byId("watch-row").hidden = opponent !== "watch";
-  byId("side-row").hidden = opponent === "watch" || opponent === "here";
-  byId("name-row").hidden = opponent === "watch" || opponent === "here";
-  byId("own-clock").hidden = clock.value !== "own";
+  ask("level-row", opponent === "computer");
+  ask("watch-row", opponent === "watch");
+  ask("side-row", opponent === "computer" || opponent === "link");
+  ask("name-row", opponent === "computer" || opponent === "link");
+  ask("own-clock", clock.value === "own");
+  const short = minutes.validity.rangeUnderflow;
+  minutes.setCustomValidity(short ? "A clock needs at least half a minute for each player." : "");
   byId("level-shown").textContent = `${level.value}, ${LEVELS[Number(level.value) - 1] ?? ""}`;
   byId("play").textContent = OPPONENTS.find(([value]) => value === opponent)?.[2] ?? "Play";
+}
+
+/** Shows a row of the form or leaves it out, so that nothing unseen can be wrong. @param {string} row @param {boolean} yes */
+function ask(row, yes) {
+  byId(row).hidden = !yes;
+  for (const field of form.elements)
+    if (byId(row).contains(field)) field.toggleAttribute("disabled", !yes);
+}
+
+/** Whether all is filled in well; where it is not, that is said beside the field. */
+function filledIn() {
+  const wrong = form.querySelector("input:invalid");
+  const more = byId("more");
+  if (wrong && more.contains(wrong)) more.toggleAttribute("open", true);
+  return form.reportValidity();
 }
 
 function showParameters() {
@@ -271,7 +291,7 @@ function times() {
 
 /** Opens the room; with a move that was made on the board. @param {string} [move] */
 async function start(move) {
-  if (starting || !step) return;
+  if (starting || !filledIn() || !step) return;
   starting = true;
   board.offer(false);
   const opponent = picked("opponent");

@@ -8,6 +8,7 @@ export class Moves {
   /** @param {HTMLElement} list @param {HTMLElement} steps @param {(ply: number) => void} onJump with the number of moves to show */
   constructor(list, steps, onJump) {
     this.list = list;
+    this.steps = steps;
     this.onJump = onJump;
     /** @type {string[]} */
     this.moves = [];
@@ -60,17 +61,32 @@ export class Moves {
     return this.list.querySelector(`[data-ply="${ply}"]`);
   }
 
-  /** @param {string[]} moves @param {Side} first */
+  /** Changes only what is new, so that the focus stays where it is. @param {string[]} moves @param {Side} first */
   #build(moves, first) {
+    const held = this.list.contains(document.activeElement);
+    if (first !== this.first) this.list.replaceChildren();
+    const known = this.list.childElementCount ? this.moves : [];
+    const changed = moves.findIndex((move, at) => move !== known[at]);
+    const same = changed < 0 ? moves.length : changed;
     this.first = first;
     const blanks = first === "o" ? 1 : 0;
-    const rows = [];
-    for (let i = -blanks; i < moves.length; i += 2) {
-      const number = (i + blanks) / 2 + 1;
-      const pair = [i, i + 1].map((at) => (moves[at] === undefined ? make("span") : this.#entry(moves, at)));
-      rows.push(make("li", {}, make("span", { class: "number" }, `${number}.`), ...pair));
+    const rows = Math.ceil((moves.length + (moves.length && blanks)) / 2);
+    while (this.list.childElementCount > rows) this.list.lastElementChild?.remove();
+    for (let row = Math.floor((same + blanks) / 2); row < rows; row++) {
+      const line = this.list.children[row] ?? this.#row(row);
+      for (const [column, at] of [2 * row - blanks, 2 * row + 1 - blanks].entries())
+        if (at >= same)
+          line.children[column + 1]?.replaceWith(at < moves.length ? this.#entry(moves, at) : make("span"));
     }
-    this.list.replaceChildren(...rows);
+    if (held && !this.list.contains(document.activeElement)) this.#button(moves.length)?.focus();
+    if (held && !moves.length) this.steps.querySelector("button")?.focus();
+  }
+
+  /** A new row, without moves yet. @param {number} row */
+  #row(row) {
+    const line = make("li", {}, make("span", { class: "number" }, `${row + 1}.`), make("span"), make("span"));
+    this.list.append(line);
+    return line;
   }
 
   /** @param {string[]} moves @param {number} at */

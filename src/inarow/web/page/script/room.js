@@ -8,9 +8,11 @@ import { Live } from "./live.js";
 import { Moves } from "./moves.js";
 import { Hints } from "./room/hints.js";
 import { Links } from "./room/links.js";
+import { News } from "./room/news.js";
+import { Pending } from "./room/pending.js";
 import { Questions } from "./room/questions.js";
 import { Seats } from "./room/seats.js";
-import { alone, capital, resultWords, statusWords } from "./room/words.js";
+import { alone, capital, count, resultWords, statusWords } from "./room/words.js";
 import { fragment, keep, roomAddress, secretsOf } from "./rooms.js";
 import { settings } from "./settings.js";
 import { play } from "./sound.js";
@@ -23,35 +25,40 @@ import { other, seatWords } from "./words.js";
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {import("./types.js").Step} Step */
 
+/** Milliseconds after which it is told that a move is under way. */
+const SLOW = 500;
+
 frame("play");
 const id = new URLSearchParams(location.search).get("id") ?? "";
-const secrets = secretsOf(location.hash);
+/** The fragment of one's own seats, as it was when one came. */
+const given = location.hash.slice(1);
+const secrets = secretsOf(given);
 /** What proves that one's seats are one's own. */
 const secret = secrets.join(".");
+const UNREACHED = "There is no connection; try again.";
 
 const board = new Board(byId("board"), { onMove: sendMove, say, sized: byId("table") });
 const seats = new Seats(byId("far"), byId("near"));
 const clocks = new Clocks(seats.clocks);
 const moves = new Moves(byId("moves"), byId("steps"), look);
 const links = new Links(byId("links"), byId("study"), waitForFriend);
-const hints = new Hints(byId("hint"), (cells) => board.mark(cells), attempt);
+const hints = new Hints(byId("hint"), (cells) => board.mark(cells), attempt, () => board.focus());
 const questions = new Questions(byId("question"), {
   onResign: () => act("resign", {}),
   onAnswer: (kind, accept) => act("answers", { kind, accept }),
   onDone: () => board.focus(),
 });
+const news = new News();
+const pending = new Pending(id);
 
 /** @type {Room | null} the room as last heard of */
 let room = null;
-/** @type {{ply: number, move: string} | null} a move that the server has not yet acknowledged */
-let pending = null;
 /** @type {number | null} how many moves are looked at; null is the game as it stands */
 let view = null;
 /** @type {Step | null} what the board shows */
 let shown = null;
 let title = "";
 let drawing = 0;
-let announced = "";
 let lost = false;
 
 const buttons = {
@@ -61,6 +68,7 @@ const buttons = {
   draw: action("Offer a draw", "", () => act("offers", { kind: "draw" })),
   resign: action("Resign", "", () => questions.confirmResigning()),
   rematch: action("Rematch", "", rematch),
+  watch: make("a", { class: "button primary" }, "Watch the rematch"),
   again: make("a", { class: "button" }, "New game"),
 };
 byId("actions").replaceChildren(...Object.values(buttons));
@@ -83,6 +91,8 @@ async function begin() {
         ?.title ?? found.game;
     adopt(found);
     new Live(id, secrets, { onRoom: adopt, onConnection: connection });
+    const left = pending.left(found.moves.length + 1);
+    if (left) sendMove(left);
   } catch (error) {
     gone(error instanceof Problem ? error.message : String(error));
   }
@@ -95,13 +105,13 @@ function gone(why) {
   board.offer(false);
 }
 
-/** Takes over what the server says of the room, unless something newer is known. @param {Room} news */
-function adopt(news) {
-  if (room && news.sequence < room.sequence) return;
-  if (pending && news.moves.length >= pending.ply) pending = null;
-  if (room && news.moves.length < room.moves.length) view = null;
-  if (room && !room.rematch && news.rematch) say("The rematch is open");
-  room = { ...news, you: news.you ?? room?.you ?? [] };
+/** Takes over what the server says of the room, unless something newer is known. @param {Room} heard */
+function adopt(heard) {
+  if (room && heard.sequence < room.sequence) return;
+  if (pending.sent && heard.moves.length >= pending.sent.ply) pending.set(null);
+  if (room && heard.moves.length < room.moves.length) view = null;
+  if (room && !room.rematch && heard.rematch) say("The rematch is open");
+  room = { ...heard, you: heard.you ?? room?.you ?? [] };
   clocks.set(room.clock);
   draw();
 }
@@ -116,21 +126,42 @@ function waitForFriend(waiting) {
 /** @param {boolean} now */
 function connection(now) {
   if (lost !== now) say(now ? "Connection lost, trying again" : "Connected again");
+  const first = now && !lost;
   lost = now;
+  if (first) tellWaiting();
+  if (!now && byId("trouble").textContent === UNREACHED) trouble("");
   showConnection();
+}
+
+/** The move that cannot be sent yet, in words; empty if there is none. */
+function waiting() {
+  return lost && pending.sent ? `Your move ${pending.sent.move} waits for the connection` : "";
+}
+
+/** Shows the move that cannot be sent yet, without any answer of the server. */
+function tellWaiting() {
+  if (!pending.sent || !waiting()) return;
+  if (shown && shown.moves.length < pending.sent.ply) board.markMove(pending.sent.move);
+  byId("status").textContent = waiting();
+  say(waiting());
 }
 
 function showConnection() {
   const watching = room?.watching ? ` · ${room.watching} watching` : "";
-  const kept = pending ? "; your move will be sent" : "";
+  const kept = pending.sent ? "; your move will be sent" : "";
   byId("connection").textContent = lost ? `Connection lost, trying again${kept}` : `Connected${watching}`;
   byId("connection").classList.toggle("lost", lost);
 }
 
+/** The moves of the game, with the one that is on its way. @param {Room} room */
+function allMoves(room) {
+  const { sent } = pending;
+  return sent && sent.ply === room.moves.length + 1 ? [...room.moves, sent.move] : room.moves;
+}
+
 /** The moves that the board shows. @param {Room} room */
 function shownMoves(room) {
-  if (view !== null) return room.moves.slice(0, view);
-  return pending && pending.ply === room.moves.length + 1 ? [...room.moves, pending.move] : room.moves;
+  return view === null ? allMoves(room) : room.moves.slice(0, view);
 }
 
 /** What the board shows, as a subject for other pages and for hints. */
@@ -141,12 +172,14 @@ function subject() {
 async function draw() {
   const turn = ++drawing;
   if (!room) return;
-  const now = pending ? { ...room, mover: other(room.mover) } : room;
-  const wanted = shownMoves(room);
+  const now = pending.sent ? { ...room, mover: other(room.mover) } : room;
+  const step = (/** @type {string[]} */ moves) => stepOf(now.game, now.start, moves);
   /** @type {Step} */
   let found;
+  /** @type {Step} the game as it stands */
+  let current;
   try {
-    found = await stepOf(now.game, now.start, wanted);
+    [found, current] = await Promise.all([step(shownMoves(room)), step(allMoves(room))]);
   } catch (error) {
     setTimeout(draw, 3000);
     return trouble(error);
@@ -157,19 +190,27 @@ async function draw() {
     hints.clear();
   }
   shown = found;
-  showRoom(now, found);
-  announce(now, found);
+  const held = document.activeElement;
+  showRoom(now, found, current);
+  holdFocus(held);
+  announce(now, current);
 }
 
-/** @param {Room} room @param {Step} step */
-function showRoom(room, step) {
+/** Lets the focus be where it was, or on the board if that place is gone. @param {Element | null} held */
+function holdFocus(held) {
+  const focused = document.activeElement;
+  if (!(held instanceof HTMLElement) || held === document.body) return;
+  if (focused !== document.body && focused?.checkVisibility()) return;
+  if (held.checkVisibility()) held.focus();
+  else board.focus();
+}
+
+/** @param {Room} room @param {Step} step what is looked at @param {Step} current the game as it stands */
+function showRoom(room, step, current) {
   const running = room.status === "running";
-  byId("content").dataset.turn = !running
-    ? "over"
-    : room.you.includes(room.mover) && !pending
-      ? "yours"
-      : "theirs";
-  board.offer(view === null && running && !pending && !step.outcome && room.you.includes(room.mover));
+  const yours = running && !pending.sent && !current.outcome && room.you.includes(room.mover);
+  byId("content").dataset.turn = running ? (yours ? "yours" : "theirs") : "over";
+  board.offer(view === null && yours);
   board.label = `${title}, ${step.scene.status}`;
   byId("table").classList.toggle("watched", room.you.length === 0);
   seats.show(room);
@@ -181,20 +222,16 @@ function showRoom(room, step) {
     firstMover(step, subject().moves.length),
   );
   byId("back").hidden = view === null;
+  byId("back").textContent = yours ? "Back to the game: your move" : "Back to the game";
   byId("title").textContent = title;
-  byId("status").textContent =
-    view === null ? statusWords(room, step) : `After ${count(view)} of ${room.moves.length}`;
+  const line = view === null ? statusWords(room, current) : `After ${count(view)} of ${room.moves.length}`;
+  byId("status").textContent = waiting() || line;
   byId("notes").textContent = step.scene.notes.map(capital).join(". ");
   byId("notes").classList.toggle("unseen", step.scene.areas.length > 0);
-  document.title = `${statusWords(room, step)} · ${title} · inarow`;
+  document.title = `${statusWords(room, current)} · ${title} · inarow`;
   showConnection();
   showActions(room);
   questions.show(room);
-}
-
-/** @param {number} moves */
-function count(moves) {
-  return moves === 1 ? "1 move" : `${moves} moves`;
 }
 
 /** Who made the first move of all. @param {Step} step @param {number} made @returns {Side} */
@@ -207,30 +244,29 @@ function showActions(room) {
   const mine = room.you.length > 0;
   const running = room.status === "running";
   const free = alone(room);
-  buttons.takeback.hidden = !mine || (!running && !free);
-  buttons.takeback.disabled = room.moves.length <= room.opening || Boolean(room.offer);
+  buttons.takeback.hidden = !mine || (!running && (!free || room.reason === "timeout"));
+  disable(buttons.takeback, room.moves.length <= room.opening || Boolean(room.offer));
   buttons.redo.hidden = !mine || !free || !room.undone;
   buttons.hint.hidden = !running || !mine || !free;
-  buttons.hint.disabled = !room.you.includes(room.mover);
+  disable(buttons.hint, !room.you.includes(room.mover));
   buttons.draw.hidden = !mine || !running || (free && room.you.length === 2);
-  buttons.draw.disabled = Boolean(room.offer);
+  disable(buttons.draw, Boolean(room.offer));
   buttons.resign.hidden = !mine || !running;
   buttons.rematch.hidden = !mine || running;
   buttons.rematch.textContent = room.rematch ? "To the rematch" : "Rematch, sides swapped";
   buttons.rematch.classList.toggle("primary", !running);
+  buttons.watch.hidden = mine || !room.rematch;
+  buttons.watch.setAttribute("href", roomAddress(room.rematch ?? ""));
   buttons.again.hidden = running && mine;
   buttons.again.setAttribute("href", address("play", { game: room.game }));
 }
 
-/** Says what is new in the game, once. @param {Room} room @param {Step} step */
+/** Says what is new in the game, once. @param {Room} room @param {Step} step the game as it stands */
 function announce(room, step) {
-  if (view !== null) return;
-  const state = `${step.moves.join(" ")}|${room.status}`;
-  if (state === announced) return;
-  const first = announced === "";
-  announced = state;
+  const first = news.told === null;
+  const words = news.since(room, step);
+  if (!words.length) return;
   const over = room.status === "finished";
-  const words = [...step.spoken, ...(over && !step.outcome ? [resultWords(room, step)] : [])];
   say(words.join(". "));
   if (!first) play(over ? "end" : "move");
   const names = `${seatWords(room, "x")} – ${seatWords(room, "o")}`;
@@ -238,7 +274,7 @@ function announce(room, step) {
     id,
     game: title,
     title: names,
-    mine: location.hash.slice(1),
+    ...(room.you.length ? { mine: given } : {}),
     state: over ? resultWords(room, step) : `${room.mover} to move`,
   });
 }
@@ -254,16 +290,23 @@ function look(ply) {
 
 /** @param {string} move */
 async function sendMove(move) {
-  if (!room || pending || view !== null) return;
-  pending = { ply: room.moves.length + 1, move };
-  const sent = pending;
+  if (!room || pending.sent || view !== null) return;
+  const sent = { ply: room.moves.length + 1, move };
+  pending.set(sent);
+  board.offer(false);
+  tellWaiting();
   draw();
+  setTimeout(() => {
+    if (pending.sent === sent && shown?.moves.length !== sent.ply)
+      byId("status").textContent = waiting() || "Your move is being sent";
+  }, SLOW);
   await attempt(async () => {
     /** @type {{room: Room}} */
     const answer = await post(`rooms/${id}/moves`, sent, { secret, patient: true, onConnection: connection });
     adopt(answer.room);
   });
-  pending = null;
+  pending.set(null);
+  board.mark([]);
   draw();
 }
 
@@ -302,7 +345,7 @@ function trouble(error) {
     error instanceof Problem
       ? error.message
       : error instanceof TypeError
-        ? "There is no connection; try again."
+        ? UNREACHED
         : error instanceof Error
           ? error.message
           : String(error);
@@ -312,9 +355,15 @@ function trouble(error) {
 
 /** @param {string} text @param {string} letter the key that does the same @param {() => unknown} what */
 function action(text, letter, what) {
-  const button = make("button", { type: "button", click: () => what() }, text);
+  const able = () => button.getAttribute("aria-disabled") !== "true";
+  const button = make("button", { type: "button", click: () => able() && what() }, text);
   if (letter) button.dataset.key = letter;
   return button;
+}
+
+/** A button without use for now keeps its place, and the focus. @param {HTMLElement} button @param {boolean} yes */
+function disable(button, yes) {
+  button.setAttribute("aria-disabled", String(yes));
 }
 
 document.addEventListener("keydown", (event) => {
@@ -325,5 +374,5 @@ document.addEventListener("keydown", (event) => {
   if (event.key === ".") return moves.jump(moves.ply + 1);
   if (event.key === "b") return look(null);
   const button = Object.values(buttons).find((button) => button.dataset.key === event.key);
-  if (button instanceof HTMLButtonElement && !button.hidden && !button.disabled) button.click();
+  if (button && !button.hidden) button.click();
 });

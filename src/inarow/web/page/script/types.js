@@ -210,6 +210,7 @@
  * @property {number} nodes
  * @property {number} seconds
  * @property {string[]} pv
+ * @property {boolean} exact whether the plies of proved values are exact; else the game may end sooner
  * @property {Record<string, Worth>} moves
  * @property {boolean} done
  * @property {ProblemDocument} [problem] why it broke off

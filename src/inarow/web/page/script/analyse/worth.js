@@ -1,5 +1,6 @@
 /** What moves are worth, in signs and in words: a proof never looks like an estimate. */
 
+/** @typedef {import("../types.js").Analysis} Analysis */
 /** @typedef {import("../types.js").Judgement} Judgement */
 /** @typedef {import("../types.js").Side} Side */
 /** @typedef {import("../types.js").Value} Value */
@@ -26,12 +27,13 @@ export function words(worth) {
   return `proved ${worth.value} in ${worth.plies} ${worth.plies === 1 ? "ply" : "plies"}`;
 }
 
-/** What is known of a position, said of the player to move. @param {Worth} worth @param {Side} mover */
-export function verdict(worth, mover) {
-  if (!worth.value) return `Estimate ${signed(worth.score)} for ${mover}`;
-  if (worth.value === "draw") return "Proved: a draw";
-  const verb = worth.value === "win" ? "wins" : "loses";
-  return `Proved: ${mover} ${verb} in ${worth.plies} ${worth.plies === 1 ? "ply" : "plies"}`;
+/** What is known of a position, said of the player to move. @param {Analysis} news @param {Side} mover */
+export function verdict(news, mover) {
+  if (!news.value) return `Estimate ${signed(news.score)} for ${mover}`;
+  if (news.value === "draw") return "Proved: a draw";
+  const verb = news.value === "win" ? "wins" : "loses";
+  const most = news.exact ? "" : "at most ";
+  return `Proved: ${mover} ${verb} in ${most}${news.plies} ${news.plies === 1 ? "ply" : "plies"}`;
 }
 
 /** @param {number} score */

@@ -17,6 +17,12 @@ export class Buttons {
     this.element.setAttribute("aria-label", "Beside the board");
   }
 
+  /** The button that has the focus. @returns {HTMLElement | null} */
+  held() {
+    const focused = document.activeElement;
+    return focused instanceof HTMLElement && this.element.contains(focused) ? focused : null;
+  }
+
   /**
    * @param {Touchable[]} elements all buttons of the scene, in order
    * @param {Touchable[]} open those that can be touched next
@@ -28,7 +34,9 @@ export class Buttons {
       elements.map(({ name }) => name).join() !== [...this.named.keys()].join() ||
       !this.element.childElementCount
     ) {
-      this.named = new Map(elements.map(({ name }) => [name, button(name, () => this.onTouch(name))]));
+      this.named = new Map(
+        elements.map(({ name }) => [name, this.named.get(name) ?? button(name, () => this.onTouch(name))]),
+      );
       this.element.replaceChildren(...this.named.values(), this.cancel, this.whole);
     }
     for (const element of elements) {

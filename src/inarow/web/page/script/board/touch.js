@@ -77,7 +77,16 @@ export class Touches {
     });
   }
 
-  /** Where the values of moves are drawn: at the last element with cells; of several in one place the first.
+  /** Where a move is shown: at the last element with cells. @param {Way} way @returns {Cell | null} */
+  place(way) {
+    const last = way.touch
+      .map((name) => this.named(name))
+      .filter((element) => element?.cells.length)
+      .at(-1);
+    return (last && (landing(this.scene, last) ?? last.cells[0])) ?? null;
+  }
+
+  /** Where the values of moves are drawn; of several in one place the first.
    * @param {Map<string, Value> | null} worth @returns {Map<string, Value>} by the text of the cell */
   values(worth) {
     /** @type {Map<string, Value>} */
@@ -85,11 +94,7 @@ export class Touches {
     const ways = worth ? this.left() : [];
     for (const [move, value] of worth ?? [])
       for (const way of ways.filter((way) => way.move === move)) {
-        const last = way.touch
-          .map((name) => this.named(name))
-          .filter((element) => element?.cells.length)
-          .at(-1);
-        const cell = last && (landing(this.scene, last) ?? last.cells[0]);
+        const cell = this.place(way);
         if (cell && !there.has(String(cell))) there.set(String(cell), value);
       }
     return there;

@@ -14,13 +14,18 @@ export class Hints {
    * @param {HTMLElement} place
    * @param {(cells: Cell[]) => void} point shows cells on the board
    * @param {(what: () => Promise<void>) => void} attempt does what may be refused
+   * @param {() => void} onDone called when the button is gone, so that the focus finds another place
    */
-  constructor(place, point, attempt) {
+  constructor(place, point, attempt, onDone) {
+    this.onDone = onDone;
     this.attempt = attempt;
     this.place = place;
     this.point = point;
     this.grade = 0;
     this.about = "";
+    this.text = make("p");
+    this.button = make("button", { type: "button" }, "Tell me more");
+    place.replaceChildren(this.text, make("div", { class: "row" }, this.button));
   }
 
   /** Gives the next hint. @param {{game: string, position: string, moves: string[]}} subject */
@@ -38,12 +43,10 @@ export class Hints {
     const hint = await post("hints", { ...subject, grade });
     if (about !== this.about) return;
     this.grade = grade;
-    const more = make("button", { type: "button", click: () => this.more(subject) }, "Tell me more");
-    this.place.replaceChildren(
-      make("p", {}, capital(hint.text)),
-      ...(grade < GRADES ? [make("div", { class: "row" }, more)] : []),
-    );
+    this.text.textContent = capital(hint.text);
+    this.button.onclick = () => this.more(subject);
     this.place.hidden = false;
+    this.#offerMore(grade < GRADES);
     this.point(hint.cells);
     say(hint.spoken);
   }
@@ -51,7 +54,15 @@ export class Hints {
   clear() {
     this.grade = 0;
     this.about = "";
+    this.#offerMore(false);
     this.place.hidden = true;
     this.point([]);
+  }
+
+  /** @param {boolean} yes */
+  #offerMore(yes) {
+    const held = this.button === document.activeElement;
+    this.button.hidden = !yes;
+    if (held && !yes) this.onDone();
   }
 }

@@ -44,6 +44,16 @@ export function offerWords({ kind, by }) {
   return `${by} ${kind === "draw" ? "offers a draw" : "asks to take back the last move"}`;
 }
 
+/** That the other player does not want it. @param {import("../types.js").Offer} offer */
+export function refusalWords({ kind, by }) {
+  return `${other(by)} declines ${kind === "draw" ? "the draw" : "to take back the move"}`;
+}
+
+/** @param {number} moves */
+export function count(moves) {
+  return moves === 1 ? "1 move" : `${moves} moves`;
+}
+
 /** @param {string} text */
 export function capital(text) {
   return text && text[0]?.toUpperCase() + text.slice(1);
