@@ -265,6 +265,27 @@ def test_many_idle_sockets_cost_little_and_hold_up_nobody(server: Server) -> Non
     asyncio.run(follow())
 
 
+def test_a_client_that_hesitates_follows_the_room_as_it_is_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall, "KEPT", 1)
+    with in_thread(Settings(str(tmp_path / "games.db"), workers=1)) as address, Client(address) as client:
+        table = client.open()
+
+        async def follow() -> None:
+            live_address = f"{address.replace('http', 'ws')}api/v1/rooms/{table.id}/live"
+            async with websockets.connect(live_address, additional_headers=PROGRAM) as connection:
+                for _ in range(3):
+                    await asyncio.to_thread(client.open)
+                await asyncio.to_thread(table.play, "4")
+                await connection.send('{"secrets":[]}')
+                await until(connection, lambda room: room["moves"] == ["4"])
+                await asyncio.to_thread(table.move, 2, "5")
+                await until(connection, lambda room: room["moves"] == ["4", "5"])
+
+        asyncio.run(follow())
+
+
 def test_a_socket_comes_back_to_the_whole_room_after_a_restart(tmp_path: Path) -> None:
     with running(tmp_path, "--workers", "1") as server, Client(server.address) as client:
         table = client.open()

@@ -274,6 +274,8 @@ class Hall:
     async def _changing(self, room: Room) -> AsyncIterator[None]:
         """One change at a time; where nobody knows what the store has of it, the room is read anew."""
         async with room.turn:
+            if room.gone:
+                raise Problem("busy", "the room is being read again: try again")
             try:
                 yield
             except (StoreFault, Conflict):
@@ -413,6 +415,8 @@ class Hall:
                 failures += 1
                 self.log.event("fault", detail=str(error), room=room.id)
                 await asyncio.sleep(min(0.2 * 2**failures, 10.0))
+            except Problem:
+                return  # The room is read again, and then goes on.
             except Exception as error:
                 self.log.event("fault", error=type(error).__name__, detail=str(error), room=room.id)
                 return

@@ -16,11 +16,12 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from inarow.game import Side
+from inarow.store import StoreFault
 from inarow.web.hall import Hall
 from inarow.web.metrics import Metrics
 from inarow.web.problems import Problem
 from inarow.web.rates import asker
-from inarow.web.rooms import Room, seen_by
+from inarow.web.rooms import seen_by
 
 FIRST_FRAME = 5.0
 """Seconds for a client to say who it is."""
@@ -123,7 +124,7 @@ class Live:
             if len(room.audience) >= PER_ROOM:
                 raise Problem("busy", "too many are in this room")
             await socket.accept()
-            await self._attend(socket, room)
+            await self._attend(socket, id)
         except WebSocketDisconnect:
             pass
         finally:
@@ -131,13 +132,18 @@ class Live:
             self._open[address] -= 1
             self._open += Counter()
 
-    async def _attend(self, socket: WebSocket, room: Room) -> None:
+    async def _attend(self, socket: WebSocket, id: str) -> None:
         try:
             try:
                 async with asyncio.timeout(FIRST_FRAME):
                     secrets = _secrets(await _said(socket))
             except TimeoutError:
                 raise _Close(SILENT) from None
+            # Looked up only now: while a client hesitates, nothing keeps its room in memory.
+            try:
+                room = await self.hall.find(id)
+            except (Problem, StoreFault):
+                raise _Close(LATER) from None
             follower = Follower(socket, room.seats_of(secrets))
             self.hall.join(room, follower)
             try:
