@@ -96,7 +96,7 @@ tables: setup
 # a thousand matches with hostile bots among them (three minutes).
 soak: setup
 	INAROW_LONG=1 $(PYTHON) -m pytest -q -s tests/record/test_files.py tests/store tests/bots/test_many_matches.py \
-	  tests/arena/test_tournament.py
+	  tests/arena/test_tournament.py tests/games/test_twins.py tests/games/test_perft.py
 
 # The server under 100 kills, 10,000 races for a ply and 100,000 requests made of its OpenAPI document.
 soak-web: setup

@@ -1,6 +1,16 @@
 """Settings for the whole test run: Hypothesis draws the same examples every time."""
 
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
 
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
 settings.load_profile("repeatable")
+
+BROWSER = Path(__file__).parent / "web" / "browser"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Puts the tests with a browser last: it occupies the event loop of its process until the end."""
+    items.sort(key=lambda item: item.path.is_relative_to(BROWSER))

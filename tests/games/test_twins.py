@@ -1,5 +1,6 @@
 """The law and its twin in the core must say the same: moves in order, result, text, key and counts."""
 
+import os
 from math import ceil
 
 import pytest
@@ -12,9 +13,9 @@ from tests.games.walks import LIMIT, random_games
 
 every_game = pytest.mark.parametrize("spec", SHIPPED)
 
-GAMES = 2000
+GAMES = 2000 if os.environ.get("INAROW_LONG") else 400
 """Random games for each game, shared among its specs; the big ones get fewer than their share."""
-SHARES = {"ultimate": 300, "ultimate:n=3": 600, "ultimate:n=2": 1200}
+SHARES = {"ultimate": 3 * GAMES // 20, "ultimate:n=3": 3 * GAMES // 10, "ultimate:n=2": 3 * GAMES // 5}
 
 POSITIONS = 100_000
 """Distinct positions for all games together."""
