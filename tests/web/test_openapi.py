@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 from collections.abc import Iterator
@@ -96,7 +97,9 @@ def test_every_request_is_answered_as_the_document_says(
     assert sum(statuses.values()) >= REQUESTS * 0.6
     assert statuses[200] > 0
     assert not [status for status in statuses if status >= 500 and status not in BUSY]
-    assert '"event": "fault"' not in server.said()
+    # Other tests let searches of this server fail on purpose: only what a request did wrong counts.
+    said = [json.loads(line) for line in server.said().splitlines() if line.startswith("{")]
+    assert [event for event in said if event.get("event") == "fault" and "path" in event] == []
 
 
 def _aim(case: schemathesis.Case[Any], tables: list[Table], dice: random.Random) -> None:
