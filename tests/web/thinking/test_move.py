@@ -20,7 +20,7 @@ def ask(question: MoveQuestion) -> tuple[MoveAnswer, list[dict[str, object]]]:
     return question.answer(heard.append, StopFlag()), heard
 
 
-@pytest.mark.parametrize("player", [*(set(PLAYERS) - {"perfect"}), "engine:level=1", "engine:level=9"])
+@pytest.mark.parametrize("player", [*sorted({*PLAYERS} - {"perfect"}), "engine:level=1", "engine:level=9"])
 @pytest.mark.parametrize("spec", [*names(), NIM])
 def test_every_program_plays_every_game(spec: str, player: str) -> None:
     start = inarow.load(spec).start()
