@@ -86,10 +86,10 @@ def test_every_question_is_answered_though_workers_are_killed_all_the_time() -> 
 
         askers = [asyncio.create_task(asking()) for _ in range(6)]
         for _ in range(kills):
-            # Whoever was at the killed worker has its second try behind it before the next is killed.
             await one_more()
-            await until(lambda: pool.running)
-            victim = next(worker for worker in pool._workers if worker.job is not None)
+            # A question at its second try would fail, as it should.
+            await until(lambda: any(worker.job and worker.job.tries == 1 for worker in pool._workers))
+            victim = next(worker for worker in pool._workers if worker.job and worker.job.tries == 1)
             os.kill(victim.process.pid, signal.SIGKILL)
         await one_more()
         killing = False
