@@ -60,7 +60,8 @@ chromium:
 	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || test -d "/Applications/Google Chrome.app" \
 	  || sh tests/web/install.sh chromium chromium || test -z "$$CI"
 
-test: lint $(SANITIZED) $(EXHAUSTIVE) chromium
+test: setup
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint $(SANITIZED) $(EXHAUSTIVE) chromium
 	$(PYTHON) -m pytest -n 2 -q
 
 # The core under the address and undefined-behaviour sanitizers; LONG=1 plays fifty times as many games.

@@ -37,12 +37,13 @@ ENGINE_LIMIT = 1.0
 ENGINE_GAMES = 2
 ENGINE_MOVES = 6
 FLOOD = 200
-FLOOD_SECONDS = 15.0
+FLOOD_SECONDS, FLOODS = 15.0, 4
+"""How long a flood lasts, and how often there is one: before each, the games are looked at for as long."""
 CAP = 34
 """Searches that may run and wait."""
 RATE = 100.0
 """Moves a second."""
-WARMING_UP, RESUMING = 5.0, 6.0
+WARMING_UP, RESUMING, DISK_SECONDS = 5.0, 6.0, 15.0
 """Seconds."""
 FILLED = 300.0
 """Seconds after which the server keeps as many rooms as it ever does."""
@@ -236,21 +237,33 @@ async def steady(server: Server, figures: Figures, games: int, begin: float, sec
     ]
 
 
-async def flooded(server: Server, figures: Figures, before: float) -> list[Row]:
-    """The games while others want too many searches; `before` is the p99 without them."""
-    found = await flood("127.0.0.1", server.port)
-    refused = [1000 * each for each in found.refused]
-    during = acknowledged(figures.between(found.begin, found.end), 0.99)
+async def flooded(server: Server, figures: Figures) -> list[Row]:
+    """The games by turns without others and while these want too many searches: a disk has bad minutes."""
+    calm, during, floods = list[Sample](), list[Sample](), list[Flood]()
+    for _ in range(FLOODS):
+        begin = time.perf_counter()
+        await asyncio.sleep(FLOOD_SECONDS)
+        calm += figures.between(begin, begin + FLOOD_SECONDS)
+        floods.append(found := await flood("127.0.0.1", server.port))
+        during += figures.between(found.begin, found.end)
+    refused = [1000 * seconds for found in floods for seconds in found.refused]
     return [
         Row(
-            f"flood of {FLOOD} searches in a second: accepted, refused",
+            f"{FLOODS} floods of {FLOOD} searches in a second: accepted, refused",
             f"{CAP} at most, the others",
-            f"{found.accepted}, {len(refused)}",
-            found.accepted <= CAP and not found.other,
+            "; ".join(f"{found.accepted}, {len(found.refused)}" for found in floods),
+            all(found.accepted <= CAP and not found.other for found in floods),
         ),
         Row.at_most("refused within, p50", 50, quantile(refused, 0.5)),
         Row.at_most("refused within, p99", 50, quantile(refused, 0.99)),
-        Row.at_most("acknowledged while the flood lasts, p99", 1.2 * before, during),
+        Row("acknowledged between the floods, p50", "", f"{acknowledged(calm, 0.5):.1f} ms"),
+        Row("acknowledged between the floods, p99", "", f"{acknowledged(calm, 0.99):.1f} ms"),
+        Row("acknowledged while a flood lasts, p50", "", f"{acknowledged(during, 0.5):.1f} ms"),
+        Row.at_most(
+            "acknowledged while a flood lasts, p99 (+20 %)",
+            1.2 * acknowledged(calm, 0.99),
+            acknowledged(during, 0.99),
+        ),
     ]
 
 
@@ -270,6 +283,20 @@ async def killed(server: Server, figures: Figures) -> list[Row]:
     ]
 
 
+def disk(folder: str) -> Row:
+    """What the disk alone takes for a small write, with nobody else at it: a commit cannot be faster."""
+    taken = list[float]()
+    with tempfile.TemporaryFile(dir=folder, buffering=0) as file:
+        end = time.perf_counter() + DISK_SECONDS
+        while (begin := time.perf_counter()) < end:
+            file.write(bytes(4096))
+            os.fdatasync(file.fileno())
+            taken.append(1000 * (time.perf_counter() - begin))
+            time.sleep(1 / RATE)
+    shown = ", ".join(f"{each:.1f}" for each in (quantile(taken, 0.5), quantile(taken, 0.99), max(taken)))
+    return Row("the disk alone, 4 kB written and synced: p50, p99, worst", "", f"{shown} ms")
+
+
 async def run(server: Server, figures: Figures, games: int, seconds: float) -> list[Row]:
     stop, begin = asyncio.Event(), time.perf_counter() + 1.0
     sequences, players = random_games(SEED), []
@@ -278,7 +305,6 @@ async def run(server: Server, figures: Figures, games: int, seconds: float) -> l
         pair = Players(place, sequences, slot, figures)
         players.append(asyncio.create_task(pair.play(begin + slot / RATE, games / RATE, stop)))
     rows = await steady(server, figures, games, begin + WARMING_UP, seconds)
-    before = acknowledged(figures.between(begin + WARMING_UP, begin + WARMING_UP + seconds), 0.99)
     replies = await engine_replies(Place("127.0.0.1", server.port, "127.0.2.1"), figures)
     limit = 1000 * ENGINE_LIMIT
     slowest = 1000 * quantile(replies, 0.99)
@@ -287,7 +313,7 @@ async def run(server: Server, figures: Figures, games: int, seconds: float) -> l
             f"{ENGINE}, limit {limit:.0f} ms: p99 of {len(replies)} replies", limit + 100, slowest, "ms", 0
         )
     ]
-    rows += await flooded(server, figures, before)
+    rows += await flooded(server, figures)
     print(f"the client itself was late by {1000 * figures.late:.0f} ms at most", file=sys.stderr)
     rows += await killed(server, figures)
     stop.set()
@@ -332,6 +358,7 @@ def main() -> None:
     Path("build").mkdir(exist_ok=True)
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory(dir="build") as folder:
+        alone = disk(folder)
         store = f"{folder}/games.db"
         server = Server(store, Path(folder) / "server.log", "--workers", "2")
         server.start()
@@ -342,7 +369,9 @@ def main() -> None:
         finally:
             server.kill()
         moves, missing = lost(store, figures)
-    rows += [
+    rows = [
+        alone,
+        *rows,
         Row.none(f"of {moves:,} acknowledged moves, missing in the store", missing),
         Row.at_most("first visit of the page", 150, size, "kB", 0),
         Row.at_most("until it is interactive", 1, milliseconds / 1000, "s", 2),

@@ -31,6 +31,8 @@ from inarow.store.games import Store
 from tests.store.killing import moves_of, record_of
 
 SECTOR = 512
+EMPTIED = 40
+"""Moves after which the log is emptied."""
 FAULTS = ("ENOSPC", "EROFS", "EIO", "EINTR")
 disk: Any = ctypes.CDLL(None)
 
@@ -120,6 +122,8 @@ def _play(path: Path, moves: int) -> Iterator[tuple[int, int, str]]:
                 store.append(game, ply, Ply(move))
                 made += 1
                 disk.faulty_mark(ctypes.c_long(made))
+                if not made % EMPTIED:
+                    store.empty_log()
                 yield game, ply, move
                 if made == moves:
                     return
@@ -148,6 +152,7 @@ class Trial:
         yield self.begin
         for ply, move in list(moves_of("game-0"))[:4]:
             yield partial(self.append, ply, move)
+        yield Store.empty_log
         yield lambda store: store.finish(self.begin(store), "x", "resigned")
 
     def begin(self, store: Store) -> int:

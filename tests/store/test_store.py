@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -44,6 +45,19 @@ def test_what_was_stored_is_there_when_the_store_is_opened_again(place: str) -> 
         assert [store.record(number) for number in numbers] == records
         assert list(store.records()) == list(zip(numbers, records, strict=True))
         assert [problem for _, problem in store.check()] == [None] * len(records)
+
+
+def test_the_log_is_emptied_into_the_file(place: str, tmp_path: Path) -> None:
+    records = list(some_records(SEED, 9))
+    with open_store(place) as store:
+        numbers = [store.add(record) for record in records]
+        store.empty_log()
+        if "://" not in place:
+            bare = tmp_path / "bare.db"
+            bare.write_bytes(Path(place).read_bytes())
+            place = str(bare)
+        with open_store(place, create=False) as other:
+            assert [other.record(number) for number in numbers] == records
 
 
 def test_a_game_grows_move_by_move_and_ends_by_the_law(store: Store) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -88,6 +89,16 @@ def test_an_answer_comes_when_the_change_is_on_the_disk(writing: Scribe) -> None
                 assert other.record(game) == GAME
 
     asyncio.run(look())
+
+
+def test_the_log_is_emptied_without_being_asked(writing: Scribe) -> None:
+    file = Path(writing.store.place)
+    before = file.read_bytes()
+    asyncio.run(together(writing, *[add] * 20))
+    end = time.monotonic() + 10
+    while file.read_bytes() == before:
+        assert time.monotonic() < end, "the log was never emptied"
+        time.sleep(0.05)
 
 
 def test_too_many_changes_are_refused_at_once(writing: Scribe, monkeypatch: pytest.MonkeyPatch) -> None:

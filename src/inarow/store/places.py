@@ -28,6 +28,8 @@ APPLICATION = 0x1A20_0001
 MAGIC = b"SQLite format 3\0"
 PATIENCE = 10.0
 """Seconds to wait for another program that writes."""
+LOG_PAGES = 8192
+"""Pages of 4 kB in the log of SQLite at which a commit brings them into the file, if nobody did before."""
 
 WRITING = "writing"
 """The option of a connection whose transactions write: in SQLite they take their turn at the beginning."""
@@ -98,7 +100,13 @@ def _beginning(path: Path) -> bytes:
 
 
 def _set_up_sqlite(connection: Any, record: Any) -> None:
-    for pragma in ("synchronous = FULL", "foreign_keys = ON", "cell_size_check = ON", "trusted_schema = OFF"):
+    for pragma in (
+        "synchronous = FULL",
+        "foreign_keys = ON",
+        "cell_size_check = ON",
+        "trusted_schema = OFF",
+        f"wal_autocheckpoint = {LOG_PAGES}",
+    ):
         connection.execute(f"PRAGMA {pragma}")
 
 

@@ -1,6 +1,7 @@
 """The scribe: the one thread that writes to the store. Changes that wait together are committed together.
 
-Whoever asks for a change gets the answer when it is on the disk, never before.
+Whoever asks for a change gets the answer when it is on the disk, never before. A second thread empties the
+store's log, so that nobody waits for that.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ import queue
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from inarow.store.errors import StoreFault
 from inarow.store.games import Store
 from inarow.store.writer import Writer
 from inarow.web.metrics import Metrics
@@ -24,6 +27,8 @@ TOGETHER = 64
 """Changes of one commit."""
 WAITING = 1000
 """Changes that may wait."""
+EMPTYING = 0.5
+"""Seconds between two times that the log is emptied."""
 
 Found = TypeVar("Found")
 Change = Callable[[Writer], Found]
@@ -52,14 +57,19 @@ class Scribe:
         self.store, self.metrics = store, metrics
         self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="scribe", daemon=True)
+        self._closing, self._written = threading.Event(), threading.Event()
+        self._helper = threading.Thread(target=self._empty_log, name="scribe's helper", daemon=True)
 
     def start(self) -> None:
         self._thread.start()
+        self._helper.start()
 
     def close(self) -> None:
         """Does what was asked before, and ends."""
         self._asked.put(None)
         self._thread.join()
+        self._closing.set()
+        self._helper.join()
 
     @property
     def waiting(self) -> int:
@@ -105,8 +115,17 @@ class Scribe:
         except Exception as error:
             for asked in batch:
                 asked.error = asked.error or error
+        self._written.set()
         self.metrics.commit(len(batch), time.perf_counter() - began)
         batch[0].loop.call_soon_threadsafe(_tell, batch)
+
+    def _empty_log(self) -> None:
+        while not self._closing.wait(EMPTYING):
+            if self._written.is_set():
+                self._written.clear()
+                # A store that cannot be used is told to those who write to it.
+                with suppress(StoreFault):
+                    self.store.empty_log()
 
 
 def _try(asked: _Asked, writer: Writer) -> None:
