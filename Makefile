@@ -99,9 +99,11 @@ soak: setup
 	INAROW_LONG=1 $(PYTHON) -m pytest -q -s tests/record/test_files.py tests/store tests/bots/test_many_matches.py \
 	  tests/arena/test_tournament.py tests/games/test_twins.py tests/games/test_perft.py
 
-# The server under 100 kills, 10,000 races for a ply and 100,000 requests made of its OpenAPI document.
-soak-web: setup
-	INAROW_LONG=1 $(PYTHON) -m pytest -q -s tests/web/test_crashes.py tests/web/test_openapi.py
+# The server under 100 kills, 10,000 races for a ply and 100,000 requests made of its OpenAPI document; then each
+# game at its usual size from the first move to the last in the browser.
+soak-web: setup chromium
+	INAROW_LONG=1 $(PYTHON) -m pytest -q -s tests/web/test_crashes.py tests/web/test_openapi.py \
+	  tests/web/browser/test_play.py
 
 # Speed beside the law and beside OpenSpiel; ARGS=--json for a program, ARGS=--save for docs/benchmarks.md.
 bench: setup $(VENV)/.bench

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
+
+from inarow.games import names
 
 Hand = Callable[[Page, random.Random], None]
 """Touches one element of the board that can be touched."""
@@ -19,6 +22,8 @@ SMALL = [
     "ultimate:n=2",
 ]
 """Each game on a board on which it ends soon."""
+GAMES = [*SMALL, *names()] if os.environ.get("INAROW_LONG") else SMALL
+"""Those, and on long runs each at its usual size."""
 
 OPEN_CELLS = ".cell.open:not(.touched)"
 OPEN_BUTTONS = ".board-buttons button[aria-disabled=false][aria-pressed=false]:visible"

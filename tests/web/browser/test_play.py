@@ -11,7 +11,8 @@ from playwright.sync_api import expect
 from tests.web.browser.conftest import Visitors
 from tests.web.browser.opening import open_room
 from tests.web.browser.playing import (
-    SMALL,
+    GAMES,
+    Hand,
     choose,
     choose_by_keyboard,
     keyboard,
@@ -23,24 +24,35 @@ from tests.web.browser.playing import (
     wait_for_turn,
 )
 
+OVER = re.compile("wins|draw", re.IGNORECASE)
 
-@pytest.mark.parametrize("game", SMALL)
+
+@pytest.mark.parametrize("game", GAMES)
 def test_a_game_against_the_engine_is_played_to_its_end_by_keyboard_alone(visit: Visitors, game: str) -> None:
     page = visit(f"?game={game}")
     choose_by_keyboard(page)
     play_out(page, keyboard, random.Random(1))
-    expect(page.locator("#status")).to_contain_text(re.compile("wins|draw", re.IGNORECASE))
-    expect(page.get_by_role("status")).to_contain_text(re.compile("wins|draw", re.IGNORECASE))
+    expect(page.locator("#status")).to_contain_text(OVER)
+    expect(page.get_by_role("status")).to_contain_text(OVER)
 
 
-@pytest.mark.parametrize("game", SMALL)
-def test_two_browsers_play_a_game_to_its_end_by_mouse(visit: Visitors, game: str) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_against_the_engine_is_played_to_its_end_by_mouse(visit: Visitors, game: str) -> None:
+    page = visit(f"?game={game}")
+    choose(page, side="Second, o")
+    play_out(page, mouse, random.Random(4))
+    expect(page.locator("#status")).to_contain_text(OVER)
+
+
+@pytest.mark.parametrize("hand", [mouse, keyboard])
+@pytest.mark.parametrize("game", GAMES)
+def test_two_browsers_play_a_game_to_its_end(visit: Visitors, game: str, hand: Hand) -> None:
     seats = open_room(visit.site, game)
     ada, bob = visit(seats["x"]), visit(seats["o"])
     dice = random.Random(2)
     players = [ada, bob]
     while wait_for_turn(players[0]):
-        make_move(players[0], mouse, dice)
+        make_move(players[0], hand, dice)
         players.reverse()
     for page in (ada, bob):
         expect(state(page)).to_have_attribute("data-turn", "over")
