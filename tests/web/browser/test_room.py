@@ -118,6 +118,19 @@ def test_looking_back_does_not_disturb_the_game(visit: Visitors) -> None:
     expect(entry).to_be_focused()
 
 
+def test_another_move_in_a_game_that_is_over_is_a_variation_of_it(visit: Visitors) -> None:
+    seats = open_room(visit.site, GAME, moves=["1", "2", "1", "2", "1", "2"])
+    page = visit(seats["x"])
+    drop(page, 1)
+    expect(state(page)).to_have_attribute("data-turn", "over")
+    page.get_by_role("button", name="2, move 4").click()
+    expect(page.locator("#status")).to_have_text("After 4 moves of 7; another move here is analysed")
+    page.locator(".cell.open[aria-label^='column 3,']").first.click()
+    page.wait_for_url("**/analyse?*")
+    expect(page.get_by_role("list", name="Variation 3 in place of 1")).to_be_visible()
+    expect(page.locator("#tree button")).to_have_count(8)
+
+
 def test_a_reload_in_mid_game_loses_nothing_and_two_tabs_stay_in_step(visit: Visitors) -> None:
     ada, bob = friends(visit)
     drop(ada, 1)

@@ -86,7 +86,9 @@ async function openAddress() {
   if (room) {
     /** @type {Room} */
     const found = await get(`rooms/${encodeURIComponent(room)}`);
-    return open(found.game, found.start, Node.of(found.moves), found.moves);
+    const tried = query.get("moves");
+    const looked = tried === null ? found : await stepOf(found.game, found.start, [tried]);
+    return open(found.game, found.start, Node.of(found.moves), looked.moves);
   }
   const wanted = query.get("game") ?? USUAL;
   /** @type {Step} */

@@ -210,7 +210,7 @@ function showRoom(room, step, current) {
   const running = room.status === "running";
   const yours = running && !pending.sent && !current.outcome && room.you.includes(room.mover);
   byId("content").dataset.turn = running ? (yours ? "yours" : "theirs") : "over";
-  board.offer(view === null && yours);
+  board.offer(view === null ? yours : tries(room) && !step.outcome);
   board.label = `${title}, ${step.scene.status}`;
   byId("table").classList.toggle("watched", room.you.length === 0);
   seats.show(room);
@@ -224,7 +224,9 @@ function showRoom(room, step, current) {
   byId("back").hidden = view === null;
   byId("back").textContent = yours ? "Back to the game: your move" : "Back to the game";
   byId("title").textContent = title;
-  const line = view === null ? statusWords(room, current) : `After ${count(view)} of ${room.moves.length}`;
+  const hint = tries(room) && !step.outcome ? "; another move here is analysed" : "";
+  const line =
+    view === null ? statusWords(room, current) : `After ${count(view)} of ${room.moves.length}${hint}`;
   byId("status").textContent = waiting() || line;
   byId("notes").textContent = step.scene.notes.map(capital).join(". ");
   byId("notes").classList.toggle("unseen", step.scene.areas.length > 0);
@@ -288,9 +290,16 @@ function look(ply) {
   });
 }
 
-/** @param {string} move */
+/** Whether another move in an earlier position may be tried: nobody who plays leaves the game by mistake. @param {Room} room */
+function tries(room) {
+  return room.status === "finished" || !room.you.length;
+}
+
+/** Makes a move in the game, or in an earlier position tries another one. @param {string} move */
 async function sendMove(move) {
-  if (!room || pending.sent || view !== null) return;
+  if (!room || pending.sent) return;
+  if (view !== null)
+    return location.assign(address("analyse", { room: id, moves: [...subject().moves, move] }));
   const sent = { ply: room.moves.length + 1, move };
   pending.set(sent);
   board.offer(false);
