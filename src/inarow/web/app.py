@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request, Response
+from starlette.routing import Router, WebSocketRoute
 from starlette.types import ASGIApp
 
 import inarow
@@ -35,7 +36,7 @@ def create_app(settings: Settings) -> ASGIApp:
     pool = Pool(settings.workers, lambda sentence: log.event("worker", detail=sentence))
     scribe = Scribe(store, metrics)
     hall = Hall(store, scribe, pool, log, metrics)
-    service = Service(settings, log, metrics, Steps(settings.own), Files(), pool, hall, Live(hall, metrics))
+    service = Service(settings, log, metrics, Steps(settings.own), Files(), pool, hall)
     metrics.watch(scribe, pool, hall)
 
     @asynccontextmanager
@@ -65,7 +66,9 @@ def create_app(settings: Settings) -> ASGIApp:
     for router in api.routers():
         app.include_router(router, prefix=PREFIX)
     _add_plain_routes(app, service)
-    return Guard(app, settings.origins, log, metrics)
+    # Beside the app, not in it: its many layers would stay in memory with every socket that is open.
+    sockets = Router([WebSocketRoute(f"{PREFIX}/rooms/{{id}}/live", Live(hall, metrics))])
+    return Guard(app, sockets, settings.origins, log, metrics)
 
 
 def _add_plain_routes(app: FastAPI, service: Service) -> None:

@@ -79,8 +79,10 @@ class Asked(NamedTuple):
 
 
 class Guard:
-    def __init__(self, app: ASGIApp, origins: Iterable[str], log: Logbook, metrics: Metrics) -> None:
-        self.app, self.log, self.metrics = app, log, metrics
+    def __init__(
+        self, app: ASGIApp, sockets: ASGIApp, origins: Iterable[str], log: Logbook, metrics: Metrics
+    ) -> None:
+        self.app, self.sockets, self.log, self.metrics = app, sockets, log, metrics
         self.origins = frozenset(origin.rstrip("/") for origin in origins)
         self.names = {"localhost", socket.gethostname().lower()}
         self.names |= {urlsplit(origin).hostname or "" for origin in self.origins}
@@ -142,12 +144,10 @@ class Guard:
             self._check_host(asked)
             self._check_rate(asked)
             self._check_origin(asked)
+            await self.sockets(scope, receive, send)
         except Problem as problem:
             self._refused(asked, problem)
             await problem.response()(scope, receive, send)
-            return
-        try:
-            await self.app(scope, receive, send)
         except Exception as error:
             self._fault(asked, error)
             raise

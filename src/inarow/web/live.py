@@ -13,10 +13,12 @@ from collections import Counter
 from contextlib import suppress
 from typing import Any
 
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from inarow.game import Side
 from inarow.store import StoreFault
+from inarow.web import problems
 from inarow.web.hall import Hall
 from inarow.web.metrics import Metrics
 from inarow.web.problems import Problem
@@ -112,15 +114,19 @@ class Live:
         self.hall, self.metrics = hall, metrics
         self._open: Counter[str] = Counter()
 
-    async def follow(self, socket: WebSocket, id: str) -> None:
-        """Serves a socket from its first frame to its end."""
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serves the socket of a room from its first frame to its end; a Problem where it may not begin."""
+        socket, id = WebSocket(scope, receive, send), scope["path_params"]["id"]
         address = asker(socket)
         if self._open.total() >= MOST or self._open[address] >= PER_ADDRESS:
             raise Problem("busy", "too many sockets are open")
         self._open[address] += 1
         self.metrics.sockets.inc()
         try:
-            room = await self.hall.find(id)
+            try:
+                room = await self.hall.find(id)
+            except StoreFault as fault:
+                raise problems.of(fault) from fault
             if len(room.audience) >= PER_ROOM:
                 raise Problem("busy", "too many are in this room")
             await socket.accept()

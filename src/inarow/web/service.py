@@ -10,7 +10,6 @@ from starlette.requests import HTTPConnection
 
 from inarow.web.files import Files
 from inarow.web.hall import Hall
-from inarow.web.live import Live
 from inarow.web.logs import Logbook
 from inarow.web.metrics import Metrics
 from inarow.web.settings import Settings
@@ -27,7 +26,6 @@ class Service:
     files: Files
     pool: Pool
     hall: Hall
-    live: Live
 
 
 async def _service(connection: HTTPConnection) -> Service:

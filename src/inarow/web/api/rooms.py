@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response, WebSocket
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.security import HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -258,8 +258,3 @@ async def record(
         media_type=f"{media}; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{found.id}.{ending}"'},
     )
-
-
-@ROUTER.websocket("/rooms/{id}/live")
-async def live(socket: WebSocket, id: str, service: Served) -> None:
-    await service.live.follow(socket, id)
