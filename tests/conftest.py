@@ -1,5 +1,6 @@
-"""Settings for the whole test run: Hypothesis draws the same examples every time."""
+"""Settings for the whole test run: Hypothesis draws the same examples every time, and Ctrl-C is heeded."""
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,9 @@ from hypothesis import settings
 
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
 settings.load_profile("repeatable")
+
+# A run in the background of a shell ignores Ctrl-C, and all programs that it starts would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 BROWSER = Path(__file__).parent / "web" / "browser"
 

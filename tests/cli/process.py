@@ -73,18 +73,11 @@ def start(*arguments: str) -> subprocess.Popen[str]:
         env=environment(),
         cwd=ROOT,
         text=True,
-        preexec_fn=heed_interrupts,
     )
-
-
-def heed_interrupts() -> None:
-    """A caller in the background ignores Ctrl-C, and its processes would inherit that."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _take_terminal() -> None:
     """Makes the terminal that of the session: only then does Ctrl-C become a signal."""
-    heed_interrupts()
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 

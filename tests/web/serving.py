@@ -15,7 +15,6 @@ from pathlib import Path
 
 from inarow.web.serving import address_of, listening, server
 from inarow.web.settings import Settings
-from tests.cli.process import heed_interrupts
 
 STARTED = re.compile(r"the page is at (http://\S+/)")
 
@@ -43,7 +42,6 @@ class Server:
                 stdout=log,
                 stderr=log,
                 env=os.environ | {"NO_COLOR": "1"},
-                preexec_fn=heed_interrupts,
             )
         self.address = self._told(begun)
         self.port = int(self.address.rstrip("/").rpartition(":")[2])
