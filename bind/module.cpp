@@ -394,6 +394,9 @@ NB_MODULE(_core, m) {
       .def_prop_ro("ended", [](const ReportText& report) { return ended_text(report.ended); });
 
   nb::class_<Bounds>(m, "Bounds", "What is proved of a value: it lies between the two.")
+      .def(
+          "__init__", [](Bounds* made, Score lower, Score upper) { new (made) Bounds{lower, upper}; },
+          "lower"_a, "upper"_a)
       .def_ro("lower", &Bounds::lower)
       .def_ro("upper", &Bounds::upper);
 
@@ -407,6 +410,7 @@ NB_MODULE(_core, m) {
   nb::class_<SolveQuestion>(m, "SolveQuestion", "Limits of a solver.")
       .def(nb::init<>())
       .def_rw("every_move", &SolveQuestion::every_move)
+      .def_rw("given", &SolveQuestion::given)
       .def_prop_rw(
           "depth", [](const SolveQuestion& q) { return q.limits.depth; },
           [](SolveQuestion& q, int depth) { q.limits.depth = depth; })

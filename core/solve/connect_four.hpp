@@ -583,6 +583,7 @@ template <class Shape> class Solver<ConnectFour<Shape>> {
       ScoreSolver<Shape, Table> solver(game_.shape(), question.limits.memory, question.limits.threads, budget,
                                        &stop);
       Root root = root_of(solver.search(), position);
+      narrow_to(question.given, root);
       const auto report = [&] {
         Report known = report_of(root);
         known.nodes = solver.nodes();
@@ -661,11 +662,19 @@ template <class Shape> class Solver<ConnectFour<Shape>> {
     return root;
   }
 
+  static void narrow_to(const Bounds& given, Root& root) {
+    while (!root.range.exact() && plies_score(root.range.lower, root.node.left) < given.lower)
+      ++root.range.lower;
+    while (!root.range.exact() && plies_score(root.range.upper, root.node.left) > given.upper)
+      --root.range.upper;
+  }
+
   template <class Solver, class Tell>
   void solve_root(Solver& solver, Root& root, const SolveQuestion& question, Tell tell) const {
     solver.begin(root.node, false);
     const int plies = question.limits.depth;
     if (!root.range.exact()) solver.narrow(root.node, root.range, plies, tell);
+    else if (question.given.exact()) solver.ask(root.node, root.range.lower - 1);  // leads to the best move
     if (root.range.exact()) find_best(solver, root);
     if (!question.every_move) return;
     for (RootMove& each : root.moves) {

@@ -14,17 +14,18 @@ struct ManyQuestion {
   bool related = false;  // many positions can come up in several of the solutions: what is found is kept
 };
 
-struct SolveQuestion {
-  Limits limits;  // its depth bounds the plies in which wins and losses are looked for
-  bool every_move = false;
-};
-
 // What is proved of a value: it lies between the two, a win in k plies being win_score - k.
 struct Bounds {
   Score lower = -win_score, upper = win_score;
 
   bool exact() const { return lower == upper; }
   bool operator==(const Bounds&) const = default;
+};
+
+struct SolveQuestion {
+  Limits limits;  // its depth bounds the plies in which wins and losses are looked for
+  bool every_move = false;
+  Bounds given;  // of the value, to be relied on: a solver may ask less
 };
 
 template <class Move> struct SolveReport {

@@ -20,7 +20,7 @@ std::vector<SolveReport<typename G::Move>> one_by_one(const S& solver,
                                                       const Limits& limits, Stop& stop, Progress progress) {
   std::vector<SolveReport<typename G::Move>> reports(positions.size());
   const Budget budget(limits);
-  SolveQuestion question{limits, false};
+  SolveQuestion question{limits, false, {}};
   for (std::size_t i = 0; i < positions.size(); ++i) {
     progress(i);
     question.limits.seconds = limits.seconds - budget.seconds();

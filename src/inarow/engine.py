@@ -110,11 +110,13 @@ def prove(
     time: float | None = None,
     threads: int = 1,
     memory: int = 64,
+    given: Bounds | None = None,
     on_progress: Callable[[Proof], object] | None = None,
     stop: StopFlag | None = None,
 ) -> Proof:
     """What can be proved of an unfinished position within the limits, and with `every_move` of each move.
 
+    Bounds of the value that are `given` are relied on by solvers that can do with less work then.
     `on_progress` hears whenever more is proved. `inarow.solve` makes solutions of this.
     """
     limits = Limits(depth, nodes, time, threads, memory)
@@ -125,6 +127,8 @@ def prove(
         return deepening.prove(position, limits, every_move, on_progress, stop)
     question = _solve_question(limits)
     question.every_move = every_move
+    if given is not None:
+        question.given = _core.Bounds(_native_score(given.lower), _native_score(given.upper))
     listener = None if on_progress is None else (lambda report: on_progress(_proof(report)))
     return _proof(native.solve(str(position), question, stop, listener))
 
@@ -267,6 +271,10 @@ def _report(native: _core.Report) -> Report:
         ended=cast(Ended, native.ended),
         moves={each.move: _judged(each.score, each.proved) for each in native.moves},
     )
+
+
+def _native_score(score: int) -> int:
+    return (NATIVE_WIN - PROVED + abs(score)) * (1 if score > 0 else -1) if score else 0
 
 
 def _bounds(native: _core.Bounds) -> Bounds:

@@ -9,7 +9,7 @@ import pytest
 
 import inarow
 from inarow.game import BadNotation
-from inarow.solving import BadFile, Progress, books, files, solve
+from inarow.solving import BadFile, Progress, Solution, books, files, solve
 from inarow.solving.book_building import AT_ONCE, build
 from tests.solving.minimax import Exact, exact, values
 
@@ -50,6 +50,17 @@ def test_a_book_has_every_position_with_the_value_of_minimax(built: Path) -> Non
         level = [position.play(move) for position in level for move in position.moves()]
 
 
+def opposite(solution: Solution) -> Exact:
+    """What a best move leads to, to the player to move there."""
+    if solution.plies is None:
+        return "draw", None
+    return ("loss" if solution.value == "win" else "win"), solution.plies - 1
+
+
+def method_at(ply: int) -> str:
+    return "book" if ply < PLIES else "book and search" if ply == PLIES else "search"
+
+
 def test_solve_looks_up_what_the_book_covers_and_searches_the_rest(built: Path) -> None:
     known: dict[inarow.Position, Exact] = {}
     dice = random.Random(SEED)
@@ -59,11 +70,40 @@ def test_solve_looks_up_what_the_book_covers_and_searches_the_rest(built: Path) 
             if position.outcome:
                 break
             solution = solve(position, every_move=True, table=built)
-            assert solution.method == ("book" if ply < PLIES else "search")
+            assert solution.method == method_at(ply)
             found = {move: (each.value, each.plies) for move, each in solution.moves.items()}
             assert found == values(position, known)
             assert solution.best == [move for move in found if found[move] == exact(position, known)]
             position = position.play(dice.choice(position.moves()))
+
+
+def test_in_the_last_ply_of_a_book_only_a_best_move_is_searched_for(built: Path) -> None:
+    game = inarow.load("connect-four:rows=5,cols=5")
+    path = built.with_name("larger.book")
+    build(game, path, PLIES)
+    dice, with_book, without = random.Random(SEED), 0, 0
+    for _ in range(40):
+        position = game.start()
+        for _ in range(PLIES):
+            position = position.play(dice.choice(position.moves()))
+        found, plain = solve(position, table=path), solve(position)
+        assert (found.value, found.plies) == (plain.value, plain.plies)
+        for move in found.best:
+            after = solve(position.play(move))
+            assert (after.value, after.plies) == opposite(found), (str(position), move)
+        with_book, without = with_book + found.nodes, without + plain.nodes
+    assert with_book < 0.7 * without
+
+
+def test_a_false_value_of_the_last_ply_is_told_when_it_is_relied_on(built: Path, tmp_path: Path) -> None:
+    position = SMALL.start()
+    for move in "1122":
+        position = position.play(move)
+    key = books.canonical(SMALL)(position)
+    lines = [f"{key} w1" if line.startswith(key) else line for line in lines_of(built)[:-1]]
+    false = rewritten(tmp_path / "false.book", "\n".join(lines) + "\n")
+    with pytest.raises(BadFile, match=f"it says w1 of {position}, which no move reaches"):
+        solve(position, table=false)
 
 
 def test_a_board_that_no_game_comes_to_is_not_looked_up(built: Path) -> None:

@@ -83,6 +83,10 @@ class Book:
     values: dict[str, str]
     """Of each unfinished position within the plies, by its canonical text, as `written`."""
 
+    def knows(self, position: Position) -> bool:
+        """Whether an unfinished position is in the book."""
+        return self._key(position) in self.values
+
     def knows_moves_of(self, position: Position) -> bool:
         """Whether all positions after the next move are finished or in the book."""
         following = map(position.play, position.moves())

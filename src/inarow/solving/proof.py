@@ -14,8 +14,11 @@ GLANCE_TIME = 0.05
 """Its seconds at most, for games without a twin."""
 
 
-def solve(position: Position, request: Request) -> Solution:
-    """The value of a position; Unsolved with the bounds proved so far where a limit came first."""
+def solve(position: Position, request: Request, given: Bounds | None = None) -> Solution:
+    """The value of a position; Unsolved with the bounds proved so far where a limit came first.
+
+    What is `given` of it is relied on; where it is not so, the solution may have no best move.
+    """
     if request.table is not None:
         raise BadNotation(f"{position.game.spec} is solved by search and reads no table")
     effort: list[tuple[int, float]] = []
@@ -34,6 +37,7 @@ def solve(position: Position, request: Request) -> Solution:
         time=limits.time,
         threads=limits.threads,
         memory=limits.memory,
+        given=given,
         on_progress=hear,
         stop=request.stop,
     )

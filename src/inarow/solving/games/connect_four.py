@@ -1,4 +1,7 @@
-"""Connect Four: its first plies looked up in a book, all else solved by search."""
+"""Connect Four: its first plies looked up in a book, all else solved by search.
+
+Of positions of the last ply of a book the value is known, and only the best move is searched for.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,9 @@ from dataclasses import replace
 from time import perf_counter
 
 from inarow.game import Position
+from inarow.search.limits import PROVED, Bounds
 from inarow.solving import books, proof
+from inarow.solving.errors import BadFile
 from inarow.solving.solution import MoveValue, Request, Solution
 from inarow.solving.values import before, best
 
@@ -18,14 +23,24 @@ def quick(position: Position) -> bool:
     if str(position).count(".") <= FEW:
         return True
     book = books.SHELF.find(position.game)
-    return book is not None and book.knows_moves_of(position)
+    return book is not None and book.knows(position)
 
 
 def solve(position: Position, request: Request) -> Solution:
     book = books.SHELF.find(position.game, request.table)
-    if book is not None and book.knows_moves_of(position):
+    request = replace(request, table=None)
+    if book is None or not book.knows(position):
+        return replace(proof.solve(position, request), method="search")
+    if book.knows_moves_of(position):
         return look_up(book, position)
-    return replace(proof.solve(position, replace(request, table=None)), method="search")
+    value, plies = book.value(position)
+    score = 0 if plies is None else PROVED - plies if value == "win" else plies - PROVED
+    found = proof.solve(position, request, Bounds(score, score))
+    if not found.best:
+        raise BadFile(
+            f"{book.path}: it says {books.written((value, plies))} of {position}, which no move reaches"
+        )
+    return replace(found, method="book and search")
 
 
 def look_up(book: books.Book, position: Position) -> Solution:
