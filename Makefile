@@ -11,7 +11,7 @@ NODE := node_modules/.installed
 SHIPPED := src/inarow/solving/shipped
 CONFIGURE := cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(VENV)/bin/ninja -DINAROW_PYTHON=OFF -DINAROW_STRICT=ON
 
-.PHONY: setup play serve test lint chromium screens format sanitize exhaustive tables soak soak-web bench bench-engine bench-store bench-arena bench-solver load strength wheel clean
+.PHONY: setup play serve test lint chromium screens format sanitize exhaustive tables book soak soak-web bench bench-engine bench-store bench-arena bench-solver bench-perfect load strength wheel clean
 
 setup: $(VENV)/.installed
 
@@ -93,6 +93,11 @@ tables: setup
 	$(VENV)/bin/inarow table build betsy:n=3 --table $(SHIPPED)/betsy-n=3.table
 	INAROW_LONG=1 $(PYTHON) -m pytest -q tests/solving/test_table_of_four.py
 
+# The book that comes with the package, built anew (about an hour and a half on two cores); Ctrl-C keeps what is done.
+book: setup
+	$(VENV)/bin/inarow book build connect-four --plies 7 --threads 2 --memory 512 --book build/connect-four.book
+	cp build/connect-four.book $(SHIPPED)/connect-four.book
+
 # The store and its files under thousands of kills, power cuts, faults and damages (about a quarter of an hour);
 # a thousand matches with hostile bots among them (three minutes).
 soak: setup
@@ -140,6 +145,10 @@ bench-arena: setup
 # The solver of Connect Four beside bitbully, which gets an environment of its own; ARGS=FOLDER takes the sets there.
 bench-solver: setup $(PEER)
 	@$(PYTHON) benchmarks/solver_speed.py $(ARGS)
+
+# How soon the player `perfect` answers in Connect Four, by ply.
+bench-perfect: setup
+	@$(PYTHON) benchmarks/perfect_speed.py $(ARGS)
 
 $(PEER):
 	python3 -m venv build/bitbully

@@ -97,7 +97,7 @@ async def flood(host: str, port: int) -> Flood:
     """Many searches within a second, by a hundred strangers; those that are accepted go on for a while."""
     links = [Link(Place(host, port, f"127.0.9.{1 + i // 2}")) for i in range(FLOOD)]
     await asyncio.gather(*(link.open() for link in links))
-    body = {"game": "connect-four", "moves": ["4"], "seconds": 4.0}
+    body = {"game": "connect-four:rows=7", "moves": ["4"], "seconds": 4.0}
     begin = time.perf_counter()
 
     async def ask(number: int) -> tuple[int, float]:

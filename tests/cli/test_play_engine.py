@@ -24,13 +24,13 @@ def test_the_engine_tells_its_move_and_its_worth() -> None:
 
 
 def test_a_pipe_sees_no_live_line() -> None:
-    done = command("play", "connect-four", "--o", "engine:time=0.3", stdin="4\n")
+    done = command("play", "connect-four:rows=7", "--o", "engine:time=0.3", stdin="4\n")
     assert "depth" not in done.stdout + done.stderr
     assert "\x1b" not in done.stdout + done.stderr
 
 
 def test_at_a_terminal_the_line_lives_while_the_engine_thinks() -> None:
-    with Terminal("play", "connect-four", "--o", "engine:time=0.6") as terminal:
+    with Terminal("play", "connect-four:rows=7", "--o", "engine:time=0.6") as terminal:
         terminal.expect("x> ")
         terminal.type("4")
         shown = plain(terminal.expect("x> "))
@@ -41,7 +41,7 @@ def test_at_a_terminal_the_line_lives_while_the_engine_thinks() -> None:
 
 
 def test_without_colour_and_tricks_there_is_no_line() -> None:
-    with Terminal("play", "connect-four", "--o", "engine:time=0.4", env={"TERM": "dumb"}) as terminal:
+    with Terminal("play", "connect-four:rows=7", "--o", "engine:time=0.4", env={"TERM": "dumb"}) as terminal:
         terminal.expect("x> ")
         terminal.type("4")
         shown = terminal.expect("x> ")
@@ -51,7 +51,7 @@ def test_without_colour_and_tricks_there_is_no_line() -> None:
 
 
 def test_control_c_while_the_engine_thinks_ends_with_130() -> None:
-    with Terminal("play", "connect-four", "--o", "engine:time=60") as terminal:
+    with Terminal("play", "connect-four:rows=7", "--o", "engine:time=60") as terminal:
         terminal.expect("x> ")
         terminal.type("4")
         terminal.expect("thinks: ")

@@ -11,6 +11,8 @@ import inarow
 from inarow.game import BadNotation
 from inarow.solving import BadFile, Progress, Solution, books, files, solve
 from inarow.solving.book_building import AT_ONCE, build
+from inarow.solving.files import book as book_file
+from inarow.solving.shelf import SHIPPED
 from tests.solving.minimax import Exact, exact, values
 
 SEED = 5
@@ -170,6 +172,18 @@ def test_a_book_is_verified(built: Path) -> None:
     assert files.kind_of(built) == "book"
     assert findings[0].startswith("a book of the first 4 plies of connect-four:rows=4,cols=4: ")
     assert len(findings) == 3
+
+
+def test_the_shipped_book_is_verified_and_says_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(book_file, "AGAIN", 1.0)
+    game = inarow.load("connect-four")
+    findings = files.verify(SHIPPED / books.SHELF.file_name(game), quiet)
+    assert findings[0].startswith("a book of the first 7 plies of connect-four: ")
+    solution = solve(game.start(), every_move=True)
+    assert solution.method == "book"
+    assert (solution.value, solution.plies, solution.best) == ("win", 41, ["4"])
+    plies = [each.plies for each in solution.moves.values()]
+    assert plies == [40, 42, None, 41, None, 42, 40]
 
 
 def test_a_false_value_a_missing_and_a_strange_position_are_found(built: Path, tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ def test_a_game_of_ones_own_is_solved_by_the_law() -> None:
 
 def test_what_takes_too_long_is_refused_with_what_is_proved_and_a_guess_called_so() -> None:
     with pytest.raises(Unsolved) as refusal:
-        solve(load("connect-four").start(), time=0.05)
+        solve(load("connect-four:rows=7").start(), time=0.05)
     assert "was not solved: 0." in str(refusal.value)
     assert "proved that x does not win within" in str(refusal.value)
     assert "the engine's estimate, no proof, is" in str(refusal.value)

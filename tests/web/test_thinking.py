@@ -48,7 +48,8 @@ def events(response: httpx.Response) -> Iterator[dict[str, Any]]:
 
 
 def test_an_analysis_streams_as_the_search_deepens(api: httpx.Client) -> None:
-    with api.stream("POST", "analyses", json={"game": "connect-four", "seconds": 0.8}) as response:
+    body = {"game": "connect-four:rows=7", "seconds": 0.8}
+    with api.stream("POST", "analyses", json=body) as response:
         began = time.monotonic()
         told: list[dict[str, Any]] = []
         for event in events(response):
