@@ -11,7 +11,7 @@ NODE := node_modules/.installed
 SHIPPED := src/inarow/solving/shipped
 CONFIGURE := cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(VENV)/bin/ninja -DINAROW_PYTHON=OFF -DINAROW_STRICT=ON
 
-.PHONY: setup play serve test lint chromium screens format sanitize exhaustive tables book soak soak-web bench bench-engine bench-store bench-arena bench-solver bench-perfect load strength wheel clean
+.PHONY: setup play serve test lint chromium screens format sanitize exhaustive tables book soak soak-web bench bench-engine bench-store bench-arena bench-solver bench-perfect check-book load strength wheel clean
 
 setup: $(VENV)/.installed
 
@@ -145,6 +145,10 @@ bench-arena: setup
 # The solver of Connect Four beside bitbully, which gets an environment of its own; ARGS=FOLDER takes the sets there.
 bench-solver: setup $(PEER)
 	@$(PYTHON) benchmarks/solver_speed.py $(ARGS)
+
+# The shipped book beside the database of bitbully.
+check-book: setup $(PEER)
+	@$(PYTHON) benchmarks/book_check.py
 
 # How soon the player `perfect` answers in Connect Four, by ply.
 bench-perfect: setup

@@ -1,7 +1,8 @@
 """A program for the Python of the environment where bitbully is installed: the peer of solver_speed.py.
 
 Each line of the input is a JSON list of positions, each a list of columns from 0; the answer is a line of
-JSON with the scores and the CPU seconds that finding them took. No opening book; the table is kept.
+JSON with the scores and the CPU seconds that finding them took. The opening book is the one named on the
+command line, else none; the table is kept.
 """
 
 import json
@@ -12,7 +13,7 @@ from bitbully import BitBully, Board  # type: ignore[import-not-found]
 
 
 def main() -> None:
-    solver = BitBully(opening_book=None)
+    solver = BitBully(opening_book=sys.argv[1] if len(sys.argv) > 1 else None)
     for line in sys.stdin:
         boards = [Board(columns) for columns in json.loads(line)]
         began = time.process_time()

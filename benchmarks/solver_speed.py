@@ -100,14 +100,14 @@ class Figure:
 
 
 class Peer:
-    """bitbully, in a process of its own."""
+    """bitbully, in a process of its own; with no book or with one of its own."""
 
-    def __init__(self, python: Path) -> None:
+    def __init__(self, python: Path, *book: str) -> None:
         if not python.exists():
             sys.exit(
                 f"{python} is not there: make bench-solver installs bitbully into an environment of its own"
             )
-        program = [python, HERE / "bitbully_peer.py"]
+        program = [str(python), str(HERE / "bitbully_peer.py"), *book]
         self.process = subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def solve(self, samples: Sequence[Sample]) -> tuple[list[int], float]:

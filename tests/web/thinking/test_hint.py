@@ -73,7 +73,8 @@ def test_the_third_grade_names_a_legal_move_and_where_it_lands(spec: str, moves:
             f"you can force a win; {THREAT} 1 of 7 replies stops it",
             [[4, 4], [5, 4]],
         ),
-        ("", "nothing is threatened at once", []),
+        ("", "you can force a win", []),
+        ("3", "nothing is threatened at once", []),
     ],
 )
 def test_the_second_grade_points_at_the_stones_of_the_line_in_question(
