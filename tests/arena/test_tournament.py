@@ -164,7 +164,7 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_results(tmp_path: Path) -> 
 def test_a_worker_that_thinks_for_long_leaves_with_the_one_that_was_killed(tmp_path: Path) -> None:
     plan = tmp_path / "t.toml"
     plan.write_text(
-        'name = "t"\npairs = 1\ngames = ["connect-four"]\nopenings = {nodes = 0}\n'
+        'name = "t"\npairs = 1\ngames = ["connect-four:rows=7"]\nopenings = {nodes = 0}\n'
         'players = {a = "engine:time=60", b = "engine:time=60"}\n'
     )
     process = start("arena", "run", str(plan), "--concurrency", "1")

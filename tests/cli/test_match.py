@@ -118,7 +118,9 @@ def test_a_long_time_is_told_in_minutes_and_hours() -> None:
 
 
 def test_a_terminal_shows_the_progress_and_control_c_says_how_far_it_came() -> None:
-    with Terminal("match", "connect-four", "engine:time=0.02", "classic", "--games", "1000") as terminal:
+    with Terminal(
+        "match", "connect-four:rows=7", "engine:time=0.02", "classic", "--games", "1000"
+    ) as terminal:
         terminal.expect("1/1000")
         terminal.press("\x03")
         assert terminal.finish() == 130
@@ -139,7 +141,15 @@ def test_every_game_is_kept_as_a_record(tmp_path: Path) -> None:
 
 def test_an_interrupted_match_keeps_its_records_and_the_game_under_way(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    arguments = ("connect-four", "engine:time=0.02", "classic", "--games", "1000", "--records", str(file))
+    arguments = (
+        "connect-four:rows=7",
+        "engine:time=0.02",
+        "classic",
+        "--games",
+        "1000",
+        "--records",
+        str(file),
+    )
     with Terminal("match", *arguments) as terminal:
         terminal.expect("2/1000")
         terminal.press("\x03")

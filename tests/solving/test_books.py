@@ -9,7 +9,7 @@ import pytest
 
 import inarow
 from inarow.game import BadNotation
-from inarow.solving import BadFile, Progress, Solution, books, files, solve
+from inarow.solving import BadFile, Progress, Solution, Unsolved, books, files, solve
 from inarow.solving.book_building import AT_ONCE, build
 from inarow.solving.files import book as book_file
 from inarow.solving.shelf import SHIPPED
@@ -95,6 +95,15 @@ def test_in_the_last_ply_of_a_book_only_a_best_move_is_searched_for(built: Path)
             assert (after.value, after.plies) == opposite(found), (str(position), move)
         with_book, without = with_book + found.nodes, without + plain.nodes
     assert with_book < 0.7 * without
+
+
+def test_a_limit_in_the_last_ply_of_a_book_is_no_fault_of_the_book() -> None:
+    position = inarow.load("connect-four").start()
+    for move in "1726354":
+        position = position.play(move)
+    with pytest.raises(Unsolved, match="was not solved"):
+        solve(position, time=0.001)
+    assert solve(position).best
 
 
 def test_a_false_value_of_the_last_ply_is_told_when_it_is_relied_on(built: Path, tmp_path: Path) -> None:

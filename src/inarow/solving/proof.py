@@ -41,7 +41,9 @@ def solve(position: Position, request: Request, given: Bounds | None = None) -> 
         on_progress=hear,
         stop=request.stop,
     )
-    decided = proof.value.exact and (
+    # A value that was given, or that was found just before a limit came, may still lack a move that keeps it.
+    kept = proof.ended == "proved" or any(each.lower == proof.value.lower for each in proof.moves.values())
+    decided = (proof.value.exact and kept) and (
         not request.every_move or all(bounds.exact for bounds in proof.moves.values())
     )
     if not decided:

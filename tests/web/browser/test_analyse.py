@@ -53,7 +53,7 @@ def test_every_move_has_its_value_on_the_board_told_apart_by_shape_and_text(visi
 
 
 def test_estimates_stream_as_the_search_deepens(visit: Visitors) -> None:
-    page = analyse(visit)
+    page = analyse(visit, game="connect-four:rows=7")
     expect(page.locator(".values .value-estimate")).to_have_count(7)
     expect(page.locator("#effort")).to_contain_text("nothing proved, depth")
     first = page.locator("#effort").inner_text()
@@ -230,7 +230,7 @@ def test_everything_is_reached_by_keyboard(visit: Visitors) -> None:
 
 
 def test_the_focus_stays_while_the_search_goes_on(visit: Visitors) -> None:
-    page = analyse(visit)
+    page = analyse(visit, game="connect-four:rows=7")
     page.get_by_text("Every move", exact=True).click()
     column_4 = page.locator("#worths button[data-key='4']")
     column_4.focus()

@@ -26,6 +26,8 @@ SEQUEL = 40
 """Plies for which a game is played on to find its scale."""
 SOON = 4
 """Plies within which a loss counts as seen by everybody."""
+FAR = 12
+"""Plies beyond which a win or a loss counts as hidden from most."""
 LARGE, SMALL = 0.8, 0.4
 """Parts of the scale by which a mistake and an inaccuracy fall behind, where nothing is proved."""
 RANKS = {"loss": 0, "draw": 1, "win": 2}
@@ -117,6 +119,8 @@ def judgement(played: MoveReport, best: MoveReport, scale: int) -> Judgement | N
     if played.value and best.value:
         if RANKS[played.value] < RANKS[best.value]:
             return "blunder" if played.value == "loss" else "mistake"
+        if _far_apart(played, best):
+            return "blunder" if played.value == "loss" else "mistake"
         return "inaccuracy" if _careless(played, best) else None
     if best.value == "win":
         return "mistake"
@@ -127,6 +131,12 @@ def judgement(played: MoveReport, best: MoveReport, scale: int) -> Judgement | N
     if behind >= LARGE:
         return "mistake"
     return "inaccuracy" if behind >= SMALL else None
+
+
+def _far_apart(played: MoveReport, best: MoveReport) -> bool:
+    """Whether a move brings near a loss that was far away, or puts far away a win that was near."""
+    near, far = sorted((played.plies or 0, best.plies or 0))
+    return 0 < near <= SOON and far > FAR
 
 
 def _careless(played: MoveReport, best: MoveReport) -> bool:
