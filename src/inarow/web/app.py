@@ -68,7 +68,7 @@ def create_app(settings: Settings) -> ASGIApp:
     _add_plain_routes(app, service)
     # Beside the app, not in it: its many layers would stay in memory with every socket that is open.
     sockets = Router([WebSocketRoute(f"{PREFIX}/rooms/{{id}}/live", Live(hall, metrics))])
-    return Guard(app, sockets, settings.origins, log, metrics)
+    return Guard(app, sockets, pool.admit, settings.origins, log, metrics)
 
 
 def _add_plain_routes(app: FastAPI, service: Service) -> None:

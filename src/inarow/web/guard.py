@@ -1,8 +1,8 @@
 """The guard: what every request passes before anything else sees it, and what every answer carries.
 
 In this order: the host is ours; requests are not too many; what may change something comes from our own page
-or from a program that says so, is JSON, not too large, not too deep and not too slow. Whatever goes wrong
-behind the guard becomes a problem document.
+or from a program that says so, finds room if it is a search, is JSON, not too large, not too deep and not too
+slow. Whatever goes wrong behind the guard becomes a problem document.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import re
 import socket
 import time
 import traceback
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -24,7 +24,8 @@ from inarow.web import problems
 from inarow.web.logs import Logbook
 from inarow.web.metrics import Metrics
 from inarow.web.problems import Problem
-from inarow.web.rates import Rates
+from inarow.web.rates import THINKING, Rates, network, row_of
+from inarow.web.workers import Busy
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -80,9 +81,16 @@ class Asked(NamedTuple):
 
 class Guard:
     def __init__(
-        self, app: ASGIApp, sockets: ASGIApp, origins: Iterable[str], log: Logbook, metrics: Metrics
+        self,
+        app: ASGIApp,
+        sockets: ASGIApp,
+        admit: Callable[[str], object],
+        origins: Iterable[str],
+        log: Logbook,
+        metrics: Metrics,
     ) -> None:
-        self.app, self.sockets, self.log, self.metrics = app, sockets, log, metrics
+        """`admit` raises Busy for an asker whose search would be refused now."""
+        self.app, self.sockets, self.admit, self.log, self.metrics = app, sockets, admit, log, metrics
         self.origins = frozenset(origin.rstrip("/") for origin in origins)
         self.names = {"localhost", socket.gethostname().lower()}
         self.names |= {urlsplit(origin).hostname or "" for origin in self.origins}
@@ -116,6 +124,7 @@ class Guard:
             self._check_rate(asked)
             if asked.method not in SAFE:
                 self._check_origin(asked)
+                self._check_room(asked)
                 receive = await self._body(asked, receive)
             await self.app(scope, receive, sending)
         except Problem as problem:
@@ -167,6 +176,16 @@ class Guard:
             problem = Problem("too-often", detail, headers={"Retry-After": str(found.seconds)})
             problem.logged = found.first
             raise problem
+
+    def _check_room(self, asked: Asked) -> None:
+        """A search that nobody has time for is refused before anything is read: a flood must cost little."""
+        if row_of(asked.method, asked.path).name == THINKING:
+            try:
+                self.admit(network(asked.address))
+            except Busy as busy:
+                problem = problems.of(busy)
+                problem.logged = False
+                raise problem from None
 
     def _check_origin(self, asked: Asked) -> None:
         """Our own page, or a program that is none."""

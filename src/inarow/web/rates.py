@@ -47,6 +47,8 @@ def _pair(text: str) -> Pair:
 
 
 ROOM = "/api/v1/rooms/[^/]*"
+THINKING = "thinking"
+"""The row of what needs a search."""
 TABLE = (
     # what it counts, its methods and paths, the limits by seat, the limits by address
     _row("live", "GET", f"{ROOM}/live", "", "100/10s 2000/600s"),
@@ -54,7 +56,7 @@ TABLE = (
     _row("move", "POST", f"{ROOM}/moves", "20/1s 600/60s", "200/1s 6000/60s"),
     _row("room", "POST", ROOM + "/.*", "10/1s 120/60s", "100/1s 1200/60s"),
     _row("import", "POST", "/api/v1/(imports|exports)", "", "10/10s 200/600s"),
-    _row("thinking", "POST", "/api/v1/(analyses|reviews|hints|textbook)", "", "100/10s 1800/600s"),
+    _row(THINKING, "POST", "/api/v1/(analyses|reviews|hints|textbook)", "", "100/10s 1800/600s"),
     _row("position", "GET", "/api/v1/positions", "", "100/1s 3000/60s"),
     _row("read", "GET HEAD", "/.*", "", "400/1s 12000/60s"),
     _row("other", "", ".*", "", "20/1s 200/60s"),
@@ -63,6 +65,18 @@ TABLE = (
 
 MOST = 50_000
 """Counters that are kept; beyond, the oldest are forgotten."""
+
+
+def row_of(method: str, path: str) -> Rate:
+    """
+    >>> row_of("POST", "/api/v1/hints").name, row_of("GET", "/api/v1/hints").name
+    ('thinking', 'read')
+    """
+    return next(
+        rate
+        for rate in TABLE
+        if (not rate.methods or method in rate.methods.split()) and rate.path.fullmatch(path)
+    )
 
 
 class Refusal(NamedTuple):
@@ -82,11 +96,7 @@ class Rates:
 
     def wait(self, method: str, path: str, address: str, seat: str | None) -> Refusal | None:
         """Counts a request; None if it may be done."""
-        rate = next(
-            rate
-            for rate in TABLE
-            if (not rate.methods or method in rate.methods.split()) and rate.path.fullmatch(path)
-        )
+        rate = row_of(method, path)
         now = self.now()
         for who, window in _windows(rate, network(address), seat):
             key = rate.name, who, window.seconds

@@ -206,7 +206,7 @@ class Pool:
         are answered by turns. Raises what answering raised, and Failed where the process was killed or died,
         twice, over this question. Cancelling stops the search.
         """
-        self._admit(who, question.urgent)
+        self.admit(who, question.urgent)
         answer_to_come = asyncio.get_running_loop().create_future()
         job = _Job(next(self._numbers), question, who or on_behalf, on_progress, answer_to_come)
         self._asked[who] += 1
@@ -219,7 +219,8 @@ class Pool:
             self._asked -= Counter([who])
             self._drop(job)
 
-    def _admit(self, who: Hashable | None, urgent: bool) -> None:
+    def admit(self, who: Hashable | None, urgent: bool = False) -> None:
+        """Raises Busy where such a question would be refused now."""
         ahead = sum(job.question.urgent == urgent for job in self._waiting)
         if who is not None and self._asked[who] >= PER_ASKER:
             self.refused += 1
