@@ -145,19 +145,6 @@ def test_a_stranger_with_many_searches_is_told_to_wait_at_once(api: httpx.Client
     until(lambda: api.post("hints", json={"game": "domino", "grade": 1}).status_code == 200)
 
 
-def test_a_search_that_finds_no_room_is_refused_before_it_is_read(api: httpx.Client) -> None:
-    body = {"game": "ultimate", "seconds": 3}
-    with (
-        api.stream("POST", "analyses", json=body) as one,
-        api.stream("POST", "analyses", json=body) as other,
-    ):
-        assert (one.status_code, other.status_code) == (200, 200)
-        refused = api.post("analyses", content=b"[" * 60_000, headers={"Content-Type": "application/json"})
-    assert refused.status_code == 503
-    assert refused.json()["type"] == "urn:inarow:busy"
-    assert refused.headers["retry-after"] == "1"
-
-
 def test_closing_the_connection_stops_the_search(server: Server, address: str, api: httpx.Client) -> None:
     for _ in range(4):
         leave_in_the_middle(server, address, {"game": "ultimate", "seconds": 4})
