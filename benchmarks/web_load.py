@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import os
 import re
 import subprocess
@@ -355,6 +356,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--save", action="store_true", help="also write the table into docs/web.md")
     given = parser.parse_args()
+    # The client's own collections of garbage would be taken for pauses of the server.
+    gc.disable()
     Path("build").mkdir(exist_ok=True)
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory(dir="build") as folder:
