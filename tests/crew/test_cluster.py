@@ -10,10 +10,12 @@ from socket import create_server
 from typing import cast
 
 import pytest
+from distributed import Client
+from distributed.comm.core import CommClosedError
 
 from inarow.crew import CrewFault
 from inarow.crew import cluster as crew
-from inarow.crew.cluster import Cluster
+from inarow.crew.cluster import Cluster, _room
 from inarow.game import BadNotation
 from tests.crew.cluster import cluster
 
@@ -41,6 +43,15 @@ def test_something_else_that_answers_is_no_cluster() -> None:
 def test_a_cluster_without_workers_is_told_of(tmp_path: Path) -> None:
     with cluster(tmp_path, number=0) as (address, _), pytest.raises(CrewFault, match="has no workers"):
         list(Cluster(address).run(str, [1]))
+
+
+def test_a_cluster_that_cannot_be_asked_any_more_has_gone() -> None:
+    class Gone:
+        def nthreads(self) -> dict[str, int]:
+            raise OSError("timed out")
+
+    with pytest.raises(CommClosedError, match="timed out"):
+        _room(cast(Client, Gone()))
 
 
 def test_a_cluster_that_goes_away_is_told_of(tmp_path: Path) -> None:

@@ -106,6 +106,11 @@ class Cluster:
 
 
 def _room(client: Client) -> int:
-    """How many tasks keep all workers that are there now at work."""
-    threads: dict[str, int] = client.nthreads()
+    """How many tasks keep all workers at work that are there now; CommClosedError where none can be asked."""
+    from distributed.comm.core import CommClosedError
+
+    try:
+        threads: dict[str, int] = client.nthreads()
+    except OSError as error:
+        raise CommClosedError(str(error)) from None
     return max(1, AHEAD * sum(threads.values()))

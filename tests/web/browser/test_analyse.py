@@ -159,6 +159,7 @@ def test_what_cannot_be_opened_is_refused_in_words(visit: Visitors) -> None:
 
 def test_a_board_of_another_size_is_opened_by_its_name(visit: Visitors) -> None:
     page = analyse(visit)
+    expect(page.locator("#verdict")).to_contain_text("Proved")
     page.get_by_text("Open a game or a position").click()
     page.get_by_label("Game and size").fill("ultimate:n=3")
     page.get_by_role("button", name="Open", exact=True).click()
