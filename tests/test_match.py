@@ -135,6 +135,14 @@ def test_fair_openings_are_those_in_which_a_search_proves_no_win() -> None:
     assert not any(map(decided, openings(game, seed=1, pairs=10, fair=2000)))
 
 
+def test_fair_openings_of_a_game_with_a_book_are_drawn() -> None:
+    for opening in openings(FOUR, seed=7, pairs=20, fair=1):
+        position = FOUR.start()
+        for move in opening:
+            position = position.play(move)
+        assert inarow.solve(position).value == "draw"
+
+
 def test_openings_are_unfinished_mostly_different_and_of_the_seed() -> None:
     drawn = list(openings(FOUR, seed=3, pairs=40))
     assert drawn == list(openings(FOUR, seed=3, pairs=40))

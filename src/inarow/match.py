@@ -12,7 +12,7 @@ from time import monotonic
 from typing import NamedTuple
 
 import inarow
-from inarow import engine
+from inarow import engine, solving
 from inarow.clocks import SIDES, GameClock, TimeControl
 from inarow.counting import perft
 from inarow.dice import Dice
@@ -187,8 +187,8 @@ def printable(text: str) -> str:
 def openings(game: Game, seed: int, pairs: int, fair: int | None = None) -> Iterator[tuple[str, ...]]:
     """Random unfinished openings, just long enough that `pairs` of them need hardly repeat.
 
-    With `fair`, only openings in which a search of so many nodes proves no win; they grow longer where those
-    are rare.
+    With `fair`, only openings in which neither a shipped book or table nor a search of so many nodes proves a
+    win; they grow longer where those are rare.
     """
     plies = opening_length(game, pairs)
     for pair in range(pairs):
@@ -213,7 +213,8 @@ def _undecided(game: Game, opening: Sequence[str], nodes: int) -> bool:
     position = game.start()
     for move in opening:
         position = position.play(move)
-    return engine.search(position, nodes=nodes).value not in ("win", "loss")
+    known = solving.solve(position) if solving.quick(position) else engine.search(position, nodes=nodes)
+    return known.value not in ("win", "loss")
 
 
 def random_opening(game: Game, dice: Dice, plies: int) -> tuple[str, ...]:

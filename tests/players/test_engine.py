@@ -21,6 +21,13 @@ def engine(spec: str) -> Engine:
     return player
 
 
+def after(moves: str) -> inarow.Position:
+    position = START
+    for move in moves:
+        position = position.play(move)
+    return position
+
+
 def seconds(left: float) -> Clock:
     """A clock that always shows the same."""
     return GameClock(TimeControl(move=left), now=lambda: 0.0).start("x")
@@ -121,11 +128,32 @@ def test_whoever_listens_hears_every_depth_and_the_final_report() -> None:
 
 def test_it_takes_the_win_and_stops_the_threat() -> None:
     player = players.load("engine:depth=4")
-    position = START
-    for move in "41414":
-        position = position.play(move)
+    position = after("41414")
     assert player.choose(position, None) == "4"
     assert player.choose(position.play("1"), None) == "4"
+
+
+@pytest.mark.parametrize("moves", ["27715", "65431", "63325557447", "42231654632", "45441641467"])
+def test_it_keeps_a_draw_that_its_search_alone_would_lose(moves: str) -> None:
+    """The book knows every move of the first two; of the others the solver decides no more than one."""
+    position = after(moves)
+    values = inarow.solve(position, every_move=True).moves
+    assert values[inarow.search(position, nodes=1_000_000).move].value == "loss"
+    report = engine("engine:time=1").search(position)
+    assert (report.proved, report.value, report.plies) == (True, "draw", None)
+    assert values[report.move].value == "draw"
+    assert report.pv[0] == report.move
+
+
+def test_in_a_lost_position_it_knows_the_loss_and_plays_what_its_search_likes() -> None:
+    report = engine("engine:time=0.05").search(after("4"))
+    assert (report.proved, report.value, report.plies) == (True, "loss", 40)
+    assert report.depth < 40, "the line is one of the search"
+
+
+def test_a_won_position_is_won_in_the_fewest_plies() -> None:
+    report = engine("engine:time=0.1").search(START)
+    assert (report.move, report.value, report.plies) == ("4", "win", 41)
 
 
 def test_it_plays_a_game_of_ones_own() -> None:

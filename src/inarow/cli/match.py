@@ -58,7 +58,7 @@ def match(
         int | None,
         Parameter(
             metavar="NODES",
-            help="Only openings in which a search of NODES nodes proves no win.",
+            help="Only openings in which neither book nor table nor a search of NODES nodes proves a win.",
             converter=whole_flag("fair", 1, 10**15),
         ),
     ] = None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import ClassVar, NamedTuple
 
@@ -14,7 +14,7 @@ from inarow.game import BadNotation, Position
 from inarow.numbers import seconds, whole
 from inarow.players import Clock, Opinion, setting
 from inarow.search import MoveReport, Report
-from inarow.solving import Unsolved
+from inarow.solving import Solution, Unsolved
 
 
 class Level(NamedTuple):
@@ -42,6 +42,11 @@ FULL_STRENGTH_TIME = 1.0
 """Seconds for a move where nothing else limits the search."""
 SOLVING = 0.5
 """The part of the time in which a position is to be solved first, where that is likely to be quick."""
+HOPING = 0.8
+"""The part of the time left in which a move is searched where nothing is won; the rest is for looking whether
+it keeps the draw."""
+SHORTEST = 0.001
+"""Seconds that a search gets at least."""
 MARGIN = 0.02
 """Seconds of a clock that are left unused."""
 
@@ -112,20 +117,48 @@ class Engine:
         unlimited = nodes is None and self.depth is None
         time = self.time or (FULL_STRENGTH_TIME if unlimited else None)
         if clock is not None and clock.control.timed:
-            time = max(min(time or float("inf"), clock.share() - MARGIN), 0.001)
-        if unlimited and time is not None and solving.quick(position):
-            began = perf_counter()
+            time = max(min(time or float("inf"), clock.share() - MARGIN), SHORTEST)
+        if not unlimited or time is None or not solving.quick(position):
+            return self._told(self._searched(position, nodes, time))
+        began = perf_counter()
+        try:
+            solution = self._solved(position, time * SOLVING)
+        except Unsolved:
+            return self._told(self._searched(position, None, time - (perf_counter() - began)))
+        if solution.value == "win":
+            return self._told(solution.report())
+        return self._told(self._hoping(position, solution, began + time))
+
+    def _hoping(self, position: Position, solution: Solution, end: float) -> Report:
+        """What to play where best play wins nothing: one that gives nothing away and may be answered badly.
+
+        Against perfect play the moves of a solution are as good as any. Against others those are better that
+        look best to a search, which sees threats where a solver counts plies.
+        """
+        known = solution.report()
+        found = self._searched(position, None, (end - perf_counter()) * HOPING)
+        if solution.value == "draw" and not self._draws(position, solution, found.move, end):
+            return known
+        return replace(
+            known, move=found.move, pv=found.pv, depth=found.depth, nodes=known.nodes + found.nodes
+        )
+
+    def _draws(self, position: Position, solution: Solution, move: str, end: float) -> bool:
+        """Whether a move keeps the draw, as far as that can be found out in time."""
+        value, after = solution.moves[move].value, position.play(move)
+        if value is None and after.outcome is None:
             try:
-                report = self._solve(position, time * SOLVING)
+                value = self._solved(after, end - perf_counter()).value
             except Unsolved:
-                time = max(time - (perf_counter() - began), 0.001)
-            else:
-                return self._told(report)
-        report = engine.search(
+                return False
+        return value == "draw" or (after.outcome is not None and after.outcome.result == "draw")
+
+    def _searched(self, position: Position, nodes: int | None, time: float | None) -> Report:
+        return engine.search(
             position,
             depth=self.depth,
             nodes=nodes,
-            time=time,
+            time=None if time is None else max(time, SHORTEST),
             threads=self.threads or 1,
             memory=self.memory or 64,
             seed=self.seed or 0,
@@ -133,11 +166,12 @@ class Engine:
             on_progress=self.listen,
             stop=self.stop,
         )
-        return self._told(report)
 
-    def _solve(self, position: Position, time: float) -> Report:
+    def _solved(self, position: Position, time: float) -> Solution:
         threads, memory = self.threads or 1, self.memory or 64
-        return solving.solve(position, time=time, threads=threads, memory=memory, stop=self.stop).report()
+        return solving.solve(
+            position, time=max(time, SHORTEST), threads=threads, memory=memory, stop=self.stop
+        )
 
     def _told(self, report: Report) -> Report:
         if self.listen is not None:
