@@ -22,6 +22,7 @@ import inarow
 from inarow import engine, solving
 from inarow.crew import Crew
 from inarow.game import BadNotation, Game, GameOver, IllegalMove, Position
+from inarow.search import Limits
 from inarow.solving import BadFile, Progress, Unsolved
 from inarow.solving.building import sync_folder, taken
 
@@ -49,14 +50,7 @@ class Solve:
 
 
 @dataclass(frozen=True)
-class Analyse:
-    depth: int | None = None
-    nodes: int | None = None
-    time: float | None = None
-    threads: int = 1
-    memory: int = 64
-    seed: int = 0
-
+class Analyse(Limits):
     def answer(self, position: Position) -> dict[str, Any]:
         """The fields of `inarow analyse`, without the seconds, which are never the same."""
         described = engine.analyse(position, **dataclasses.asdict(self)).analysis_to_json()

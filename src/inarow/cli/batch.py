@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,7 +13,7 @@ from inarow.cli.crew import Cluster, Concurrency
 from inarow.cli.given import AsJson, GameSpec
 from inarow.cli.output import live_line, print_json, say
 from inarow.cli.solve import EveryMove, told
-from inarow.cli.thinking import Depth, Memory, Nodes, Quiet, Seed, SolveTime, Threads, Time
+from inarow.cli.thinking import UNLIMITED, Memory, Quiet, SearchLimits, SolveTime, Threads
 from inarow.crew import hired
 from inarow.solving import Progress, Unsolved
 
@@ -61,12 +62,7 @@ def analyse(
     /,
     *,
     output: Target,
-    time: Time = None,
-    depth: Depth = None,
-    nodes: Nodes = None,
-    threads: Threads = 1,
-    memory: Memory = 64,
-    seed: Seed = 0,
+    limits: SearchLimits = UNLIMITED,
     concurrency: Concurrency = None,
     cluster: Cluster = None,
     quiet: Quiet = False,
@@ -75,7 +71,7 @@ def analyse(
     """Tell what every move of each position is worth. The limits are for each."""
     from inarow.batch import Analyse
 
-    verb = Analyse(depth, nodes, time, threads, memory, seed)
+    verb = Analyse(**asdict(limits))
     _tell(len(_done(verb, game, file, output, concurrency, cluster, quiet)), output, as_json)
 
 

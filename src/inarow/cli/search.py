@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import asdict
 
 from inarow import engine
 from inarow.advice import worth
 from inarow.cli.given import AsJson, GameSpec, MovesText, PositionText, position_of
 from inarow.cli.output import print_json
-from inarow.cli.thinking import Depth, Memory, Nodes, Quiet, Seed, Threads, Time, effort, watch
+from inarow.cli.thinking import UNLIMITED, Quiet, SearchLimits, effort, watch
 
 
 def search(
@@ -17,19 +17,12 @@ def search(
     *,
     position: PositionText = None,
     moves: MovesText = "",
-    time: Time = None,
-    depth: Depth = None,
-    nodes: Nodes = None,
-    threads: Threads = 1,
-    memory: Memory = 64,
-    seed: Seed = 0,
+    limits: SearchLimits = UNLIMITED,
     quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
     reached = position_of(game, position, moves)
-    limits: dict[str, Any] = {"time": time, "depth": depth, "nodes": nodes}
-    limits |= {"threads": threads, "memory": memory, "seed": seed}
-    report = watch(lambda hear: engine.search(reached, on_progress=hear, **limits), quiet)
+    report = watch(lambda hear: engine.search(reached, on_progress=hear, **asdict(limits)), quiet)
     if as_json:
         print_json(report.to_json())
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from cyclopts import Parameter, Token
@@ -49,6 +50,22 @@ Threads = Annotated[int, Parameter(metavar="N", help="Search with several thread
 Memory = Annotated[int, Parameter(metavar="MIB", help="Size of the table in MiB.", converter=_checked)]
 Seed = Annotated[int, Parameter(metavar="N", help="Seed of whatever is random.", converter=_checked)]
 Quiet = Annotated[bool, Parameter(help="Show no progress.")]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class SearchLimits:
+    """The flags that limit a search, named as those of Limits."""
+
+    time: Time = None
+    depth: Depth = None
+    nodes: Nodes = None
+    threads: Threads = 1
+    memory: Memory = 64
+    seed: Seed = 0
+
+
+UNLIMITED = SearchLimits()
 
 Listener = Callable[[Report], object]
 

@@ -22,8 +22,8 @@ FRAME = 2 << 10
 SWITCH = 0.0005
 """Seconds after which a thread that waits gets its turn: the one that writes to the disk waits often."""
 TIDY = 50
-"""Tenths of a second between two full collections of garbage. Sockets that were closed are much of it: left to
-itself, Python would let it heap up and stop the event loop for a tenth of a second to be rid of all at once."""
+"""Tenths of a second between two full collections of garbage, most of it what closed sockets leave. Python
+alone would let it heap up, and stop the event loop for a tenth of a second to be rid of it all at once."""
 GOODBYE = 3
 """Seconds that open connections have to end when the server stops."""
 
