@@ -40,7 +40,7 @@ def check(found: dict[str, Any], kills: int) -> None:
 
 
 def test_kills_lose_nothing_on_sqlite(tmp_path: Path) -> None:
-    kills = 2000 if LONG else 100
+    kills = 2000 if LONG else 200
     check(killed(kills, str(tmp_path)), kills)
 
 

@@ -98,7 +98,7 @@ class Seat:
         _check_count("seed", self.seed, 2**64)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Ply:
     """One move as it was made."""
 

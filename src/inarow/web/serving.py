@@ -21,9 +21,11 @@ FRAME = 2 << 10
 """Bytes of a frame that a client may send."""
 SWITCH = 0.0005
 """Seconds after which a thread that waits gets its turn: the one that writes to the disk waits often."""
-TIDY = 50
-"""Tenths of a second between two full collections of garbage, most of it what closed sockets leave. Python
-alone would let it heap up, and stop the event loop for a tenth of a second to be rid of it all at once."""
+TIDY = 600
+"""Tenths of a second between two full collections of garbage. Each looks at all that belongs to open sockets:
+where these are hundreds, the event loop stops for a tenth of a second. Python alone would do so often."""
+NEVER = 2**31 - 1
+"""Collections of younger garbage before a full one: these come by the clock."""
 GOODBYE = 3
 """Seconds that open connections have to end when the server stops."""
 
@@ -57,6 +59,7 @@ def server(settings: Settings, on_started: Callable[[], object] = lambda: None) 
         http=Connection,
         ws="websockets-sansio",
         ws_max_size=FRAME,
+        ws_ping_interval=None,
         ws_per_message_deflate=False,
         lifespan="on",
         log_config=None,
@@ -81,6 +84,7 @@ class _Server(uvicorn.Server):
         # which would stop the event loop for a tenth of a second each time.
         gc.collect()
         gc.freeze()
+        gc.set_threshold(*gc.get_threshold()[:2], NEVER)
         self.on_started()
 
     async def on_tick(self, counter: int) -> bool:
