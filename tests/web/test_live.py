@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import re
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
@@ -16,7 +18,8 @@ import pytest
 import websockets
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from inarow.web import hall, live
+from inarow.web import connections, hall, live
+from inarow.web.connections import Connection, Socket
 from inarow.web.settings import Settings
 from tests.web.clients import PROGRAM, Client, until
 from tests.web.serving import Server, in_thread, running
@@ -182,10 +185,18 @@ def test_a_client_that_talks_too_much_is_dropped(client: Client) -> None:
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server with little patience and room."""
+    made = Connection.connection_made
+
+    def narrow(self: Connection, transport: asyncio.Transport) -> None:
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        made(self, transport)
+
     with pytest.MonkeyPatch.context() as patch:
-        for name, value in (("PING", 0.2), ("SILENCE", 0.6), ("FIRST_FRAME", 1.5), ("SLOW", 0.5)):
+        for name, value in (("PING", 0.2), ("SILENCE", 0.6), ("FIRST_FRAME", 1.5)):
             patch.setattr(live, name, value)
         patch.setattr(live, "PER_ADDRESS", 3)
+        patch.setattr(connections, "PATIENCE", 1.0)
+        patch.setattr(Connection, "connection_made", narrow)
         with in_thread(Settings(str(tmp_path_factory.mktemp("hasty") / "games.db"), workers=1)) as address:
             yield address
 
@@ -207,23 +218,84 @@ def test_a_client_that_says_nothing_is_dropped(hasty: str) -> None:
         asyncio.run(follow())
 
 
+def following(room: str) -> bytes:
+    """What a client sends who wants to follow a room."""
+    return (
+        f"GET /api/v1/rooms/{room}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+        "Sec-WebSocket-Version: 13\r\nX-Inarow: 1\r\n\r\n"
+    ).encode()
+
+
+def frame(said: object) -> bytes:
+    """A short text frame, masked by zeros."""
+    text = json.dumps(said).encode()
+    return bytes((0x81, 0x80 | len(text), 0, 0, 0, 0)) + text
+
+
 def test_a_client_that_reads_nothing_costs_a_little_and_is_dropped(hasty: str) -> None:
     port = int(hasty.rstrip("/").rpartition(":")[2])
     with Client(hasty) as client, socket.create_connection(("127.0.0.1", port)) as rude:
         table = client.open("ultimate")
-        rude.sendall(
-            f"GET /api/v1/rooms/{table.id}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
-            "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-            "Sec-WebSocket-Version: 13\r\nX-Inarow: 1\r\n\r\n".encode()
-        )
+        rude.sendall(following(table.id))
         assert rude.recv(12) == b"HTTP/1.1 101"
-        rude.sendall(b"\x81\x8e\0\0\0\0" + b'{"secrets":[]}')
+        rude.sendall(frame({"secrets": []}))
         for ply, move in enumerate(["0,0", "0,1", "0,5", "1,4"], start=1):
             assert table.move(ply, move).status_code == 200, "others are not held up"
         rude.settimeout(20)
         with rude.makefile("rb") as stream:
             assert b"watching" in stream.read(), "it was served, and then cut off"
         assert table.now()["watching"] == 0
+
+
+def test_a_client_that_answers_and_reads_nothing_is_cut_off(hasty: str) -> None:
+    """What lies between is full some time: nothing can be sent then, not even that it is over."""
+    port = int(hasty.rstrip("/").rpartition(":")[2])
+    with Client(hasty) as client, socket.socket() as rude:
+        table = client.open("ultimate")
+        rude.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        rude.connect(("127.0.0.1", port))
+        rude.sendall(following(table.id))
+        assert rude.recv(12) == b"HTTP/1.1 101"
+        rude.sendall(frame({"secrets": []}))
+
+        async def come_and_go() -> None:
+            """Each time all who follow are told."""
+            async with asyncio.timeout(60):
+                while True:
+                    with Client(hasty) as other:
+                        for _ in range(10):
+                            async with other.live(table.id):
+                                pass
+                    rude.sendall(frame({"pong": 1}))
+
+        with pytest.raises(ConnectionError):
+            asyncio.run(come_and_go())
+        assert table.now()["watching"] == 0
+
+
+def test_closed_sockets_leave_nothing_to_collect(hasty: str) -> None:
+    with Client(hasty) as client:
+        table = client.open()
+
+        async def follow() -> None:
+            for _ in range(10):
+                async with client.live(table.id) as connection:
+                    await until(connection, lambda room: True)
+
+        def left() -> int:
+            return sum(type(each) in (live.Follower, Connection, Socket) for each in gc.get_objects())
+
+        gc.collect()
+        gc.disable()
+        try:
+            asyncio.run(follow())
+            limit = time.monotonic() + 10
+            while left() > 1 and time.monotonic() < limit:
+                time.sleep(0.05)
+            assert left() <= 1, "only the connection of the client itself"
+        finally:
+            gc.enable()
 
 
 def test_nobody_has_more_sockets_than_his_share(hasty: str) -> None:

@@ -5,24 +5,48 @@ from __future__ import annotations
 import asyncio
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from inarow.web.guard import HEADERS
 from inarow.web.problems import Problem
 
 PATIENCE = 10.0
-"""Seconds for the head of a request to arrive, the first one from the connection on, and for a client to read
-on when what was sent to it has filled all that lies between."""
+"""Seconds for the head of a request to arrive, the first one from the connection on; for a client to read on
+when what was sent to it has filled all that lies between; and for it to close a socket that we close."""
 LARGEST_HEAD = 32 << 10
 """Bytes of a request before its body."""
 
 
-class Connection(HttpToolsProtocol):
+class _Impatient(asyncio.Protocol):
+    """Drops a client that does not read."""
+
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    _reading: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._reading = self.loop.call_later(PATIENCE, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        self._stop_waiting()
+        super().resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _stop_waiting(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+
+
+class Connection(_Impatient, HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._head = 0
         self._in_head = True
         self._deadline = self.loop.call_later(PATIENCE, transport.close)
-        self._reading: asyncio.TimerHandle | None = None
 
     def data_received(self, data: bytes) -> None:
         self._head += len(data) if self._in_head else 0
@@ -50,17 +74,17 @@ class Connection(HttpToolsProtocol):
         self._deadline.cancel()
         super().on_headers_complete()
 
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._reading = self.loop.call_later(PATIENCE, self.transport.abort)
-
-    def resume_writing(self) -> None:
-        if self._reading is not None:
-            self._reading.cancel()
-        super().resume_writing()
+    def handle_websocket_upgrade(self) -> None:
+        super().handle_websocket_upgrade()
+        # They hold each other, and would wait for a collection of garbage.
+        self.parser = None  # type: ignore[assignment]
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._deadline.cancel()
-        if self._reading is not None:
-            self._reading.cancel()
         super().connection_lost(exc)
+
+
+class Socket(_Impatient, WebSocketsSansIOProtocol):
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.close_timeout = PATIENCE

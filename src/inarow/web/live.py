@@ -31,8 +31,6 @@ PING = 15.0
 """Seconds between two pings."""
 SILENCE = 40.0
 """Seconds after which a client that says nothing is gone."""
-SLOW = 10.0
-"""Seconds for a client to take an event."""
 SECRETS = 4
 """Secrets that a client may send."""
 MOST = 2000
@@ -47,49 +45,72 @@ REFUSED, SILENT, LATER = 1008, 4408, 1013
 
 
 class Follower:
-    """One client of a room: a socket, and the latest that it has not been sent yet."""
+    """One client of a room: a socket, and what it has not been sent yet."""
 
     def __init__(self, socket: WebSocket, sides: frozenset[Side]) -> None:
         self.socket, self.sides = socket, sides
         self.heard = time.monotonic()
         self.frames = 0
-        self._latest: bytes | None = None
         self._news = asyncio.Event()
-        self._left = False
+        self._latest: bytes | None = None
+        self._pings, self._pinged = 0, 0
+        self._code: int | None = None
+        """Why the socket is to be closed."""
+        self._ended = False
+        self._timer = asyncio.get_running_loop().call_later(PING, self._ping)
 
     def tell(self, room: bytes) -> None:
         self._latest = room
         self._news.set()
 
     def leave(self) -> None:
-        self._left = True
+        """The room is gone."""
+        self._close(LATER)
+
+    def end(self) -> None:
+        """The client is gone: nothing more is sent."""
+        self._ended = True
+        self._timer.cancel()
+        self._news.set()
+
+    def _ping(self) -> None:
+        if time.monotonic() - self.heard > SILENCE:
+            self._close(SILENT)
+            return
+        self._pings += 1
+        self.frames = 0
+        self._timer = asyncio.get_running_loop().call_later(PING, self._ping)
+        self._news.set()
+
+    def _close(self, code: int) -> None:
+        self._code = code
         self._news.set()
 
     async def send(self) -> None:
-        """Sends events and pings until the room is gone or the client is silent."""
-        pings, next_ping = 0, time.monotonic() + PING
-        while not self._left:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(next_ping - time.monotonic()):
-                    await self._news.wait()
-            self._news.clear()
-            latest, self._latest = self._latest, None
-            if latest is not None:
-                seen = seen_by(latest, self.sides)
-                await self._send(b'{"sequence":%d,"room":%s}' % (_sequence(latest), seen))
-            if time.monotonic() >= next_ping:
-                if time.monotonic() - self.heard > SILENCE:
-                    raise _Close(SILENT)
-                pings, next_ping, self.frames = pings + 1, time.monotonic() + PING, 0
-                await self._send(b'{"ping":%d}' % pings)
-        raise _Close(LATER)
+        """Sends events and pings until the socket is closed; it is not to be cancelled, but ended.
+
+        A task that ends by an error holds what was going on around it, and that holds the task: hundreds of
+        closed sockets would wait for a collection of garbage.
+        """
+        with suppress(WebSocketDisconnect):
+            while not self._ended and self._code is None:
+                await self._news.wait()
+                self._news.clear()
+                await self._send_news()
+            if not self._ended and self._code is not None:
+                await self.socket.close(self._code)
+
+    async def _send_news(self) -> None:
+        latest, self._latest = self._latest, None
+        if latest is not None and not self._ended:
+            seen = seen_by(latest, self.sides)
+            await self._send(b'{"sequence":%d,"room":%s}' % (_sequence(latest), seen))
+        if self._pinged < self._pings and not self._ended:
+            self._pinged = self._pings
+            await self._send(b'{"ping":%d}' % self._pings)
 
     async def _send(self, frame: bytes) -> None:
-        try:
-            async with asyncio.timeout(SLOW):
-                await self.socket.send({"type": "websocket.send", "text": frame.decode()})
-        except TimeoutError:
-            raise _Close(SILENT) from None
+        await self.socket.send({"type": "websocket.send", "text": frame.decode()})
 
     async def listen(self) -> None:
         """Hears that the client is there; it has nothing else to say."""
@@ -152,26 +173,16 @@ class Live:
                 raise _Close(LATER) from None
             follower = Follower(socket, room.seats_of(secrets))
             self.hall.join(room, follower)
+            sending = asyncio.create_task(follower.send())
             try:
-                await _first(follower.send(), follower.listen())
+                await follower.listen()
             finally:
+                follower.end()
                 self.hall.part(room, follower)
+                await sending
         except _Close as close:
             if socket.application_state is WebSocketState.CONNECTED:
                 await socket.close(close.code)
-
-
-async def _first(*chores: Any) -> None:
-    """Does two things until one of them ends, by its error."""
-    tasks = [asyncio.ensure_future(chore) for chore in chores]
-    try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _said(socket: WebSocket) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from contextlib import closing
 import uvicorn
 
 from inarow.web.app import create_app
-from inarow.web.connections import Connection
+from inarow.web.connections import Connection, Socket
 from inarow.web.logs import Logbook
 from inarow.web.settings import Settings
 
@@ -21,9 +21,9 @@ FRAME = 2 << 10
 """Bytes of a frame that a client may send."""
 SWITCH = 0.0005
 """Seconds after which a thread that waits gets its turn: the one that writes to the disk waits often."""
-TIDY = 600
-"""Tenths of a second between two full collections of garbage. Each looks at all that belongs to open sockets:
-where these are hundreds, the event loop stops for a tenth of a second. Python alone would do so often."""
+TIDY = 6000
+"""Tenths of a second between two full collections of garbage. There is little, but to find it one looks at
+all that belongs to open sockets: where these are hundreds, the event loop stops for a tenth of a second."""
 NEVER = 2**31 - 1
 """Collections of younger garbage before a full one: these come by the clock."""
 GOODBYE = 3
@@ -57,7 +57,7 @@ def server(settings: Settings, on_started: Callable[[], object] = lambda: None) 
     config = uvicorn.Config(
         create_app(settings),
         http=Connection,
-        ws="websockets-sansio",
+        ws=Socket,
         ws_max_size=FRAME,
         ws_ping_interval=None,
         ws_per_message_deflate=False,
