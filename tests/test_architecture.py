@@ -54,14 +54,14 @@ MAY_IMPORT = {
     "record": {"endings", "game", "games", "record", "search"},
     "store": {"game", "record", "store"},
     "crew": {"crew", "game"},
-    "batch": {FACE, "crew", "engine", "game", "solving"},
+    "batch": {FACE, "crew", "engine", "game", "search", "solving"},
     "arena": {
         *(FACE, "arena", "clocks", "crew", "dice", "engine", "game", "match"),
         *("own_game", "pairs", "players", "record", "solving", "store"),
     },
     "match": {
         *(FACE, "clocks", "counting", "dice", "endings", "engine", "game", "pairs"),
-        *("players", "protocol", "record"),
+        *("players", "protocol", "record", "solving"),
     },
     "advice": {"game", "search"},
     "clocks": {"game"},
