@@ -2,12 +2,12 @@
 
     python benchmarks/strength.py classic [--games 100] [--only GAME]     engine:time=0.1 against classic
     python benchmarks/strength.py levels [--only GAME]                    each level against the one below
-    python benchmarks/strength.py openings [--only GAME]                  which openings are won by force
+    python benchmarks/strength.py openings [--only GAME]                  how the openings end with best play
 
 Matches are played in pairs from random openings with the colours swapped (inarow.match). For Connect Four and
-Conniption there is a second line from openings in which a search of a million nodes proves no win, for from
-some of the usual ones, or nearly all, the first player wins by force. `make strength` runs all of this;
-docs/engine.md holds what it printed last.
+Conniption there is a second line from openings in which neither the book nor a search of a million nodes proves
+a win, for from most of the usual ones a side wins by force. `make strength` runs all of this; docs/engine.md
+holds what it printed last.
 """
 
 from __future__ import annotations
@@ -19,8 +19,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import inarow
-from inarow import Game, engine, match, players
+from inarow import Game, match, players
 from inarow.match import Series
+from inarow.solving import Unsolved
+
+SEED = 7
+SOLVING = 8.0
+"""Seconds in which an opening is to be solved."""
 
 
 @dataclass(frozen=True)
@@ -56,8 +61,12 @@ def games_for(level: int) -> int:
 
 def play(game: Game, a: str, b: str, games: int, fair: int | None = None) -> tuple[Series, float]:
     start = time.perf_counter()
-    *_, series = match.run(game, players.load(a), players.load(b), games, seed=7, fair=fair)
+    *_, series = match.run(game, players.load(a), players.load(b), games, seed=SEED, fair=fair)
     return series, time.perf_counter() - start
+
+
+def openings_of(duel: Duel) -> str:
+    return "any" if duel.fair is None else "no win proved"
 
 
 def share(series: Series) -> str:
@@ -72,32 +81,36 @@ def against_classic(games: int, only: str | None) -> Iterator[str]:
             continue
         game = inarow.load(duel.game)
         series, _ = play(game, "engine:time=0.1", "classic", games, duel.fair)
-        openings = "any" if duel.fair is None else "no win proved"
         yield (
-            f"| {duel.game} | {openings} | {series.wins} | {series.draws} | {series.losses} "
+            f"| {duel.game} | {openings_of(duel)} | {series.wins} | {series.draws} | {series.losses} "
             f"| {share(series)} | {duel.goal} |"
         )
 
 
 def decided_openings(only: str | None) -> Iterator[str]:
-    """The openings of the matches against classic that a search of a million nodes proves won."""
-    yield "| game | openings | won by force | plies to the win |"
-    yield "|---|---|---|---|"
-    for spec in ("connect-four", "conniption"):
-        if only not in (None, spec):
+    """What is known of the openings of the matches against classic."""
+    yield "| game | openings | won | lost | drawn | not known | decided within 3, 5, 7 plies |"
+    yield "|---|---|---|---|---|---|---|"
+    for duel in DUELS:
+        if duel.game not in ("connect-four", "conniption") or only not in (None, duel.game):
             continue
-        game = inarow.load(spec)
-        plies: Counter[int] = Counter()
-        drawn = list(match.openings(game, seed=7, pairs=50))
-        for opening in drawn:
+        game = inarow.load(duel.game)
+        values: Counter[str] = Counter()
+        plies: list[int] = []
+        for opening in match.openings(game, SEED, pairs=50, fair=duel.fair):
             position = game.start()
             for move in opening:
                 position = position.play(move)
-            report = engine.search(position, nodes=1_000_000)
-            if report.value in ("win", "loss") and report.plies is not None:
-                plies[report.plies] += 1
-        spread = ", ".join(f"{count} in {distance}" for distance, count in sorted(plies.items()))
-        yield f"| {spec} | {len(drawn)} | {sum(plies.values())} | {spread} |"
+            try:
+                solution = inarow.solve(position, time=SOLVING, memory=512)
+            except Unsolved:
+                values["unknown"] += 1
+            else:
+                values[solution.value] += 1
+                plies += [solution.plies] if solution.plies else []
+        soon = ", ".join(str(sum(each <= most for each in plies)) for most in (3, 5, 7))
+        found = " | ".join(str(values[name]) for name in ("win", "loss", "draw", "unknown"))
+        yield f"| {duel.game} | {openings_of(duel)} | {found} | {soon} |"
 
 
 def level_against_level(only: str | None) -> Iterator[str]:
