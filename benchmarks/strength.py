@@ -5,8 +5,8 @@
     python benchmarks/strength.py openings [--only GAME]                  how the openings end with best play
 
 Matches are played in pairs from random openings with the colours swapped (inarow.match). For Connect Four and
-Conniption there is a second line from openings in which neither the book nor a search of a million nodes proves
-a win, for from most of the usual ones a side wins by force. `make strength` runs all of this; docs/engine.md
+Conniption there is a second line from openings in which neither book nor a search of a million nodes proves a
+win, for from most of the usual ones a side wins by force. `make strength` runs all of this; docs/engine.md
 holds what it printed last.
 """
 
