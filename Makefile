@@ -104,7 +104,7 @@ soak: setup
 	INAROW_LONG=1 $(PYTHON) -m pytest -q -s tests/record/test_files.py tests/store tests/bots/test_many_matches.py \
 	  tests/arena/test_tournament.py tests/games/test_twins.py tests/games/test_perft.py
 
-# The server under 100 kills, 10,000 races for a ply and 100,000 requests made of its OpenAPI document; then each
+# The server under 100 kills, 10,000 races for a ply and 90,000 requests made of its OpenAPI document; then each
 # game at its usual size from the first move to the last in the browser.
 soak-web: setup chromium
 	INAROW_LONG=1 $(PYTHON) -m pytest -q -s tests/web/test_crashes.py tests/web/test_openapi.py \
