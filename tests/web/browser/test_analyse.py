@@ -167,6 +167,20 @@ def test_a_board_of_another_size_is_opened_by_its_name(visit: Visitors) -> None:
     expect(page.locator("#game")).to_have_value("ultimate:n=3")
 
 
+def test_a_game_named_before_the_page_notices_that_its_field_is_open_stays(visit: Visitors) -> None:
+    page = analyse(visit)
+    expect(page.locator("#verdict")).to_contain_text("Proved")
+    named = page.evaluate(
+        """() => new Promise((done) => {
+            const [row, field] = ["import-row", "spec"].map((id) => document.getElementById(id));
+            row.addEventListener("toggle", () => done(field.value));
+            row.open = true;
+            field.value = "ultimate:n=3";
+        })"""
+    )
+    assert named == "ultimate:n=3"
+
+
 def test_every_position_has_an_address_that_others_can_open(visit: Visitors) -> None:
     page = analyse(visit, "4 4", "conniption")
     expect(page.locator("#notes")).to_contain_text("flips")

@@ -47,7 +47,11 @@ export class Exchange {
     const spec = byId("spec");
     /** @type {HTMLInputElement} */
     const file = byId("file");
-    byId("import-row").addEventListener("toggle", () => (spec.value = present().beginning.game));
+    let filled = "";
+    // The browser tells of the toggle a moment later: what was written in the meantime stays.
+    byId("import-row").addEventListener("toggle", () => {
+      if (spec.value === filled) spec.value = filled = present().beginning.game;
+    });
     file.addEventListener("change", async () => {
       const chosen = file.files?.[0];
       if (chosen) given.value = await chosen.text();
@@ -57,7 +61,7 @@ export class Exchange {
       attempt(async () => {
         const imported = await opened(given.value.trim(), spec.value.trim());
         onImport(imported);
-        spec.value = imported.game;
+        spec.value = filled = imported.game;
         say(`Opened: ${imported.game}, ${imported.moves.length} moves`);
       });
     });
