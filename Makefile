@@ -3,7 +3,7 @@ VENV := .venv
 PYTHON := $(VENV)/bin/python
 NATIVE := $(shell find core bind -name '*.hpp' -o -name '*.cpp' -o -name '*.in')
 PACKAGES := $(sort $(shell find src -name __init__.py))
-BUILD := -C cmake.define.INAROW_STRICT=ON
+BUILD := --config-settings=cmake.define.INAROW_STRICT=ON
 SANITIZED := build/sanitize/drive
 EXHAUSTIVE := build/exhaustive/exhaustive
 PEER := build/bitbully/.installed
@@ -125,7 +125,7 @@ screens: setup chromium
 # A wheel as users get it, built apart from .venv and tried in an environment of its own.
 wheel: setup
 	rm -rf dist build/wheel
-	$(PYTHON) -m pip wheel --quiet --no-deps -C build-dir=build/wheel/cmake --wheel-dir dist .
+	$(PYTHON) -m pip wheel --quiet --no-deps --config-settings=build-dir=build/wheel/cmake --wheel-dir dist .
 	python3 -m venv build/wheel/venv
 	build/wheel/venv/bin/python -m pip install --quiet dist/*.whl
 	build/wheel/venv/bin/python tests/check_wheel.py
