@@ -81,6 +81,7 @@ class NarrowTable {
 
   // Forgets everything.
   void clear() {
+    if (untouched()) return;
     std::memset(data_, 0, std::size_t{64} << log_);
     resize(smallest_);
   }
@@ -152,6 +153,7 @@ class NarrowTable {
   static int upper_of(Word64 entry) { return static_cast<int>(entry >> 6 & 63) - 32; }
   static int move_of(Word64 entry) { return static_cast<int>(entry >> 12 & 15); }
 
+  bool untouched() const { return room_ != unlimited && used_ == 0; }
   Word64* bucket(Code scrambled) const { return data_ + (scrambled >> rest_bits_) * ways; }
   Word64 rest(Code scrambled) const { return scrambled & ((Word64{1} << rest_bits_) - 1); }
 
@@ -201,6 +203,7 @@ class WideTable {
   }
 
   void clear() {
+    if (untouched()) return;
     std::memset(static_cast<void*>(data_), 0, sizeof(Bucket) << log_);
     resize(smallest);
   }
@@ -271,6 +274,7 @@ class WideTable {
   };
   static_assert(sizeof(Bucket) == 64);
 
+  bool untouched() const { return room_ != unlimited && used_ == 0; }
   Bucket& bucket(Code code) const { return data_[mix(code) >> (64 - log_)]; }
 
   void resize(int log) {

@@ -8,10 +8,11 @@
 // What keeps the tree small:
 // - Threats, the empty cells that complete a line, are carried along for both players. A position with one
 //   move that does not lose at once is no node: the move is made and the search goes on from there.
-// - A move after which the other player cannot but lose at once ends the search of its position.
+// - A move after which the other player cannot but lose at once ends the search of its position. So does any
+//   of which that much is obvious from forced moves alone, or known.
 // - Follow-up bounds (below): who answers every stone in the same column gets every second cell, and often
 //   that alone shows who cannot win.
-// - The codes of all children go to the table at once, and any that is known well enough ends the search.
+// - Moves that were good elsewhere in the search are tried first.
 #pragma once
 
 #include <algorithm>
@@ -28,6 +29,7 @@
 #include "../games/connect_four.hpp"
 #include "../search/budget.hpp"
 #include "bounds_table.hpp"
+#include "experience.hpp"
 #include "solver.hpp"
 
 namespace inarow {
@@ -71,7 +73,8 @@ template <class Shape, class Table> class ScoreSearch {
 
   using Node = ScoreNode<Word>;
 
-  ScoreSearch(const Shape& shape, Table& table) : shape_(shape), table_(table) {
+  ScoreSearch(const Shape& shape, Table& table)
+      : shape_(shape), table_(table), nearby_(shape.cols * shape.stride, memory_nearby) {
     board_ = static_cast<Word>(shape.bottom * shape.column);
     for (int row = shape.rows; row >= 0; row -= 2) leads_ |= static_cast<Word>(shape.bottom << row);
     for (int col = 0; col < shape.cols; ++col) {
@@ -80,6 +83,8 @@ template <class Shape, class Table> class ScoreSearch {
   }
 
   std::uint64_t nodes() const { return nodes_; }
+  const Experience<Word>& experience() const { return experience_; }
+  void learn(const Experience<Word>& experience) { experience_ = experience; }
 
   Node node(const Stones<Word>& stones) const {
     const Word empty = static_cast<Word>(board_ & ~stones.all);
@@ -106,9 +111,12 @@ template <class Shape, class Table> class ScoreSearch {
     return {-range.upper, -range.lower};
   }
 
-  // To be called before the first question about a position and those that follow from it. Positions and
-  // their mirror images are then looked up as one, if both can come up.
-  void begin(const Node& root) {
+  // To be called before the first question about a position and those that follow from it; keeps what was
+  // found nearby, if asked to. Positions and their mirror images are then looked up as one, if both can come
+  // up.
+  void begin(const Node& root, bool keep) {
+    if (!keep) nearby_.clear();
+    experience_.clear();
     mirrors_ = (mirrored(root.mine) & root.theirs) == 0 && (mirrored(root.theirs) & root.mine) == 0;
   }
 
@@ -125,7 +133,8 @@ template <class Shape, class Table> class ScoreSearch {
   // About a position where the player to move cannot win at once. A result of more than alpha is a lower
   // bound of the score, any other an upper bound.
   int ask(const Node& node, int alpha) {
-    return mirrors_ ? search<true>(node, alpha, Place{}) : search<false>(node, alpha, Place{});
+    Question question{node, Word{1}, 0, alpha, 1, {}, {}};
+    return mirrors_ ? answer<true>(question) : answer<false>(question);
   }
 
   // The column that was found best when the position was last searched; none if there is no such record.
@@ -133,7 +142,7 @@ template <class Shape, class Table> class ScoreSearch {
     const Place place =
         mirrors_ ? place_of<true>(node.mine, node.theirs) : place_of<false>(node.mine, node.theirs);
     KnownScore known{};
-    if (!table_.probe(place.code, known)) return KnownScore::no_move;
+    if (!table(node.left).probe(place.code, known)) return KnownScore::no_move;
     return place.turned ? turned_move(known.move) : known.move;
   }
 
@@ -143,148 +152,237 @@ template <class Shape, class Table> class ScoreSearch {
  private:
   static constexpr int max_cols = ConnectFour<Shape>::Moves::capacity;
   static constexpr int bits = 8 * sizeof(Word);
-  static constexpr int no_bound = 1000, first_of_all = 1 << 20;
+  static constexpr int no_bound = 1000, unsettled = 1000, first_of_all = 1 << 20;
 
   // With fewer empty cells than this a position is searched more quickly than it is looked up, its children
-  // are not looked up before the first of them is searched, or other threads are not told of them.
-  static constexpr int least_left_to_store = 9, least_left_to_look_ahead = 12, least_left_to_share = 20;
+  // are not looked up before the first of them is searched, nothing is learnt from it, it is kept nearby, or
+  // other threads are not told of it.
+  static constexpr int least_left_to_store = 9, least_left_to_look_ahead = 10, least_left_to_learn = 12,
+                       least_left_for_all = 15, least_left_to_share = 20;
+  static constexpr std::size_t memory_nearby = std::size_t{1} << 20;
 
-  // Where a position lies in the table, if that has been worked out; `turned` if as its mirror image.
+  // Where a position lies in the table, if it is kept there; `turned` if as its mirror image.
   struct Place {
     Code code;
     bool known, turned;
+  };
+
+  // Whether the score of a position is more than alpha, where that is not obvious.
+  struct Question {
+    Node node;
+    Word last;   // the cell of the stone that came last
+    Word moves;  // two or more that do not lose at once
+    int alpha;
+    int sign;  // -1 if who asked is not the player to move
+    Place place;
+    KnownScore known;
   };
 
   struct Child {
     Word cell;
     Word threats;  // of the player who moved there
     int promise;
-    Place place;
+    Question question;
   };
   using Children = std::array<Child, max_cols>;
 
-  template <bool Mirrors> int search(Node node, int alpha, Place place) {
-    int sign = 1;
-    Word moves;
-    // Moves without a choice are made at once.
-    for (;;) {
-      const Word open = playable(node.mine | node.theirs);
-      moves = safe_moves(open, node.their_threats);
-      if (moves == 0) return open == 0 ? 0 : -sign * (node.left / 2);
-      const int most = (node.left - 1) / 2, least = -((node.left - 2) / 2);
-      if (alpha >= most) return sign * most;
-      if (alpha < least) return sign * least;
-      if ((moves & (moves - 1)) != 0) break;
-      node = after(node, moves, new_threats(node, moves));
-      alpha = -alpha - 1;
-      sign = -sign;
-      place.known = false;
-    }
-    enter();
-    if (const int bound = follow_up_bound(node, alpha); bound != no_bound) return sign * bound;
-
-    const std::uint64_t before = nodes_;
-    const bool stored = node.left >= least_left_to_store;
-    KnownScore known{-beyond_, beyond_};
-    if (stored) {
-      if (!place.known) place = place_of<Mirrors>(node.mine, node.theirs);
-      if (table_.probe(place.code, known)) {
-        if (known.lower > alpha) return sign * known.lower;
-        if (known.upper <= alpha) return sign * known.upper;
-        if (place.turned) known.move = turned_move(known.move);
-      }
-    }
-
-    Children children;
-    std::size_t count = 0;
-    const int most = (node.left - 1) / 2;
-    for (Word rest = moves; rest != 0; rest &= rest - 1) {
-      const auto cell = static_cast<Word>(rest & -rest);
-      Child& child = children[count++];
-      child.cell = cell;
-      if (node.left > least_left_to_store) {
-        child.place = place_of<Mirrors>(node.theirs, node.mine | cell);
-        table_.prefetch(child.place.code);
-      }
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-      Child& child = children[i];
-      const Word cell = child.cell;
-      child.threats = new_threats(node, cell);
-      const Word open = playable(node.mine | node.theirs | cell);
-      const Word replies = safe_moves(open, child.threats);
-      if (replies == 0 && open != 0) return sign * most;
-      child.promise = promise(node, child, known.move);
-      child.place.known = node.left > least_left_to_store && (replies & (replies - 1)) != 0;
-    }
-    // To win with the next stone but one takes a move as was just looked for.
-    if (most == alpha + 1) return sign * alpha;
-
-    int best = -beyond_;
-    if (node.left >= least_left_to_look_ahead) {
-      for (std::size_t i = 0; i < count; ++i) {
-        KnownScore seen;
-        if (!children[i].place.known || !table_.probe(children[i].place.code, seen)) continue;
-        if (-seen.upper > alpha) return sign * -seen.upper;
-        if (-seen.lower <= alpha) {
-          best = std::max(best, -seen.lower);
-          children[i--] = children[--count];
-        }
-      }
-    }
-    Word best_cell{0};
-    best = try_children<Mirrors>(node, children, count, alpha, best, best_cell);
-    if (stored) {
-      if (best > alpha) known = {best, known.upper, col_of(best_cell)};
-      else known = {known.lower, best, KnownScore::no_move};
-      if (place.turned) known.move = turned_move(known.move);
-      table_.store(place.code, known, nodes_ - before);
-    }
-    return sign * best;
+  template <bool Mirrors> int answer(Question& question) {
+    if (const int score = settle(question); score != unsettled) return score;
+    find_place<Mirrors>(question);
+    if (const int score = look_up(question); score != unsettled) return score;
+    return question.sign * search<Mirrors>(question);
   }
 
-  // The best of the scores, or the first that is more than alpha.
-  template <bool Mirrors>
-  int try_children(const Node& node, Children& children, std::size_t count, int alpha, int best,
-                   Word& best_cell) {
-    const bool shared = setting_.partners != nullptr && node.left >= least_left_to_share;
-    std::size_t put_off = 0;  // children at the front that a partner is at work on
-    for (std::size_t i = 0; i < count; ++i) {
-      std::size_t next = i;
-      for (std::size_t k = i + 1; k < count; ++k) {
-        if (children[k].promise > children[next].promise) next = k;
+  // Makes the moves without a choice. The answer to who asked, if it is now obvious.
+  int settle(Question& question) const {
+    Node& node = question.node;
+    int& alpha = question.alpha;
+    for (;;) {
+      const Word open = playable(node.mine | node.theirs), moves = safe_moves(open, node.their_threats);
+      if (moves == 0) return open == 0 ? 0 : -question.sign * (node.left / 2);
+      const int most = (node.left - 1) / 2, least = -((node.left - 2) / 2);
+      if (alpha >= most) return question.sign * most;
+      if (alpha < least) return question.sign * least;
+      if ((moves & (moves - 1)) != 0) {
+        question.moves = moves;
+        break;
       }
-      std::swap(children[i], children[next]);
-      const Child child = children[i];
-      if (shared && i > 0 && child.place.known && setting_.partners->taken(child.place.code)) {
-        children[put_off++] = child;
-        continue;
-      }
-      const int score = ask_child<Mirrors>(node, child, alpha, shared);
-      if (score > best) {
-        best = score;
-        best_cell = child.cell;
-        if (best > alpha) return best;
-      }
+      node = after(node, moves, new_threats(node, moves));
+      question.last = moves;
+      alpha = -alpha - 1;
+      question.sign = -question.sign;
     }
-    for (std::size_t i = 0; i < put_off; ++i) {
-      const int score = ask_child<Mirrors>(node, children[i], alpha, false);
-      if (score > best) {
-        best = score;
-        best_cell = children[i].cell;
-        if (best > alpha) return best;
-      }
+    const int bound = follow_up_bound(node, alpha);
+    return bound == no_bound ? unsettled : question.sign * bound;
+  }
+
+  template <bool Mirrors> void find_place(Question& question) const {
+    const Node& node = question.node;
+    question.known = {-beyond_, beyond_};
+    question.place.known = node.left >= least_left_to_store;
+    if (!question.place.known) return;
+    question.place = place_of<Mirrors>(node.mine, node.theirs);
+    table(node.left).prefetch(question.place.code);
+  }
+
+  // The answer to who asked, if the table has it.
+  int look_up(Question& question) const {
+    KnownScore& known = question.known;
+    if (!question.place.known || !table(question.node.left).probe(question.place.code, known)) return unsettled;
+    if (known.lower > question.alpha) return question.sign * known.lower;
+    if (known.upper <= question.alpha) return question.sign * known.upper;
+    if (question.place.turned) known.move = turned_move(known.move);
+    return unsettled;
+  }
+
+  template <bool Mirrors> int search(const Question& question) {
+    enter();
+    const std::uint64_t before = nodes_;
+    const Node& node = question.node;
+    const int alpha = question.alpha;
+    Children children;
+    std::size_t count = 0;
+    for (Word rest = question.moves; rest != 0; rest &= rest - 1) {
+      Child& child = children[count++];
+      child.cell = static_cast<Word>(rest & -rest);
+      child.threats = new_threats(node, child.cell);
+      const Word open = playable(node.mine | node.theirs | child.cell);
+      if (safe_moves(open, child.threats) == 0 && open != 0) return (node.left - 1) / 2;
+    }
+    // To win with the next stone but one takes a move as was just looked for.
+    if ((node.left - 1) / 2 == alpha + 1) return alpha;
+
+    int best = -beyond_;
+    for (std::size_t i = 0; i < count; ++i) {
+      Child& child = children[i];
+      child.promise = promise(question, child);
+      child.question.node = after(node, child.cell, child.threats);
+      child.question.last = child.cell;
+      child.question.alpha = -alpha - 1;
+      child.question.sign = -1;
+    }
+    if (node.left >= least_left_to_look_ahead) {
+      // What is obvious or known of any child is cheaper than a search of the first.
+      const auto drop_settled = [&](auto settled) {
+        for (std::size_t i = 0; i < count; ++i) {
+          const int score = settled(children[i].question);
+          if (score == unsettled) continue;
+          best = std::max(best, score);
+          if (best > alpha) return;
+          children[i--] = children[--count];
+        }
+      };
+      drop_settled([&](Question& child) {
+        const int score = settle(child);
+        if (score == unsettled) find_place<Mirrors>(child);
+        return score;
+      });
+      if (best > alpha) return best;
+      drop_settled([&](Question& child) { return look_up(child); });
+      if (best > alpha) return best;
+    }
+    Word best_cell{0};
+    best = try_children<Mirrors>(question, children, count, best, best_cell);
+    if (question.place.known) {
+      KnownScore known = question.known;
+      if (best > alpha) known = {best, known.upper, col_of(best_cell)};
+      else known = {known.lower, best, KnownScore::no_move};
+      if (question.place.turned) known.move = turned_move(known.move);
+      table(node.left).store(question.place.code, known, nodes_ - before);
     }
     return best;
   }
 
-  template <bool Mirrors> int ask_child(const Node& node, const Child& child, int alpha, bool shared) {
-    const Node next = after(node, child.cell, child.threats);
-    if (!shared || !child.place.known) return -search<Mirrors>(next, -alpha - 1, child.place);
-    setting_.partners->take(child.place.code);
-    const int score = -search<Mirrors>(next, -alpha - 1, child.place);
-    setting_.partners->leave(child.place.code);
-    return score;
+  // The best of the scores, or the first that is more than alpha.
+  template <bool Mirrors>
+  int try_children(const Question& question, Children& children, std::size_t count, int best,
+                   Word& best_cell) {
+    const int left = question.node.left;
+    std::array<std::size_t, max_cols> order;
+    for (std::size_t i = 0; i < count; ++i) {
+      std::size_t k = i;
+      for (; k > 0 && children[order[k - 1]].promise < children[i].promise; --k) order[k] = order[k - 1];
+      order[k] = i;
+    }
+    const bool shared = setting_.partners != nullptr && left >= least_left_to_share;
+    std::size_t fresh = count;  // those behind were put off, since a partner is at work on them
+    for (std::size_t i = 0; i < count; ++i) {
+      Child& child = children[order[i]];
+      int score;
+      if (shared) {
+        if (0 < i && i < fresh && taken_by_partner(child.question)) {
+          std::rotate(&order[i], &order[i + 1], order.data() + count);
+          --fresh;
+          --i;
+          continue;
+        }
+        score = search_shared<Mirrors>(child.question);
+      } else if (left >= least_left_to_look_ahead) {
+        score = child.question.sign * search<Mirrors>(child.question);
+      } else {
+        score = answer<Mirrors>(child.question);
+      }
+      if (score <= best) continue;
+      best = score;
+      best_cell = child.cell;
+      if (best <= question.alpha) continue;
+      if (left >= least_left_to_learn) {
+        for (std::size_t k = 0; k < i; ++k) experience_.blame(left, question.last, children[order[k]].cell);
+        experience_.praise(left, question.last, child.cell);
+      }
+      return best;
+    }
+    return best;
+  }
+
+  bool taken_by_partner(const Question& question) const {
+    return question.place.known && setting_.partners->taken(question.place.code);
+  }
+
+  // Tells the partners of the search, and leaves it if one of them has found the answer.
+  template <bool Mirrors> int search_shared(const Question& question) {
+    if (!question.place.known) return question.sign * search<Mirrors>(question);
+    const Told told(*this, question);
+    try {
+      return question.sign * search<Mirrors>(question);
+    } catch (const Overtaken& overtaken) {
+      if (overtaken.level != told.level()) throw;
+      return overtaken.score;
+    }
+  }
+
+  // A question of which the partners are told.
+  class Told {
+   public:
+    Told(ScoreSearch& search, const Question& question) : search_(search), level_(search.told_.size()) {
+      search_.told_.push_back(&question);
+      search_.setting_.partners->take(question.place.code);
+    }
+    ~Told() {
+      search_.setting_.partners->leave(search_.told_.back()->place.code);
+      search_.told_.pop_back();
+    }
+    Told(const Told&) = delete;
+    Told& operator=(const Told&) = delete;
+
+    std::size_t level() const { return level_; }
+
+   private:
+    ScoreSearch& search_;
+    std::size_t level_;
+  };
+  // A partner has answered the one of this level.
+  struct Overtaken {
+    std::size_t level;
+    int score;
+  };
+
+  // Leaves the searches that have become idle.
+  void look_at_partners() const {
+    for (std::size_t level = 0; level < told_.size(); ++level) {
+      Question question = *told_[level];
+      if (const int score = look_up(question); score != unsettled) throw Overtaken{level, score};
+    }
   }
 
   // A player who answers every stone in the same column gets the second cell of each pair, counted from the
@@ -336,13 +434,15 @@ template <class Shape, class Table> class ScoreSearch {
     return no_bound;
   }
 
-  int promise(const Node& node, const Child& child, int known_move) const {
+  int promise(const Question& question, const Child& child) const {
+    const Node& node = question.node;
     const Word cell = child.cell;
     int promise = 16 * count_bits(child.threats) + 4 * centre_[static_cast<std::size_t>(col_of(cell))];
     if ((cell & leads_) == 0) promise += (node.left & 1) != 0 ? 4 : 2;
     if (((cell << 1) & node.my_threats) != 0) promise -= 13;
     if (((cell << 2) & child.threats) != 0) promise += 8;
-    return col_of(cell) == known_move ? promise + first_of_all : promise;
+    promise += experience_.of(node.left, question.last, cell);
+    return col_of(cell) == question.known.move ? promise + first_of_all : promise;
   }
 
   // The moves after which the other player does not win at once; his wins must be prevented now.
@@ -404,6 +504,11 @@ template <class Shape, class Table> class ScoreSearch {
     return {table_.scramble(code), true, false};
   }
 
+  // Most positions have few empty cells and come up again soon or never. A small table of their own stays in
+  // the cache.
+  Table& table(int left) { return left < least_left_for_all ? nearby_ : table_; }
+  const Table& table(int left) const { return left < least_left_for_all ? nearby_ : table_; }
+
   int turned_move(int col) const { return col == KnownScore::no_move ? col : shape_.cols - 1 - col; }
 
   Word mirrored(Word word) const {
@@ -419,7 +524,9 @@ template <class Shape, class Table> class ScoreSearch {
   int col_of(Word cell) const { return lowest_bit(cell) / shape_.stride; }
 
   void enter() {
-    if ((++nodes_ & 0x3FF) == 0) check();
+    ++nodes_;
+    if ((nodes_ & 0xFF) == 0) look_at_partners();
+    if ((nodes_ & 0x3FF) == 0) check();
   }
   void check() {
     if (setting_.stop != nullptr) {
@@ -434,11 +541,14 @@ template <class Shape, class Table> class ScoreSearch {
 
   Shape shape_;
   Table& table_;
+  Table nearby_;
+  Experience<Word> experience_;
   int beyond_ = shape_.rows * shape_.cols / 2 + 1;  // more than any score
   Word board_, leads_{0};
   std::array<int, max_cols> centre_{};
   bool mirrors_ = false;
   Setting setting_;
+  std::vector<const Question*> told_;  // from the root on
   std::uint64_t nodes_ = 0;
 };
 
@@ -468,7 +578,7 @@ template <class Shape, class Table> class ScoreSolver {
   // known of others, if asked to.
   void begin(const Node& root, bool keep) {
     if (!keep) table_.clear();
-    search_.begin(root);
+    search_.begin(root, keep);
     root_ = root;
     alone_ = search_.nodes() + nodes_alone;
   }
@@ -537,17 +647,17 @@ template <class Shape, class Table> class ScoreSolver {
       } catch (const Stopped&) {
       }
     };
+    const auto help = [&, so_far = search_.experience()] {
+      Search search(shape_, table_);
+      search.begin(root_, false);
+      search.learn(so_far);
+      search.set({&budget_, nullptr, &answered, unlimited, &partners_});
+      work(search);
+      others += search.nodes();
+    };
     {
       std::vector<std::jthread> helpers;
-      for (int number = 1; number < threads_; ++number) {
-        helpers.emplace_back([&] {
-          Search search(shape_, table_);
-          search.begin(root_);
-          search.set({&budget_, nullptr, &answered, unlimited, &partners_});
-          work(search);
-          others += search.nodes();
-        });
-      }
+      for (int number = 1; number < threads_; ++number) helpers.emplace_back(help);
       search_.set({&budget_, stop_, &answered, unlimited, &partners_});
       work(search_);
     }
