@@ -72,7 +72,7 @@ class NarrowTable {
 
   NarrowTable(int code_bits, std::size_t memory)
       : bits_(code_bits),
-        smallest_(std::min(code_bits, std::max(8, code_bits - kept_bits))),
+        smallest_(std::min(code_bits, std::max(6, code_bits - kept_bits))),
         largest_(std::clamp(static_cast<int>(std::bit_width(memory / 64)) - 1, smallest_, code_bits)),
         lines_(largest_),
         data_(static_cast<Word64*>(lines_.data())) {

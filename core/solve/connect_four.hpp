@@ -157,7 +157,7 @@ template <class Shape, class Table> class ScoreSearch {
   // With fewer empty cells than this a position is searched more quickly than it is looked up, its children
   // are not looked up before the first of them is searched, nothing is learnt from it, it is kept nearby, or
   // other threads are not told of it.
-  static constexpr int least_left_to_store = 9, least_left_to_look_ahead = 10, least_left_to_learn = 12,
+  static constexpr int least_left_to_store = 9, least_left_to_look_ahead = 10, least_left_to_learn = 14,
                        least_left_for_all = 15, least_left_to_share = 20;
   static constexpr std::size_t memory_nearby = std::size_t{1} << 20;
 
