@@ -75,7 +75,7 @@ $(SANITIZED): $(VENV)/.tools CMakeLists.txt $(NATIVE) tests/core/drive.cpp
 	@cmake --build build/sanitize --target drive
 	@touch $@
 
-# The engine and the solver beside exhaustive minimax on every position of small boards (about an hour).
+# The engine and the solver beside exhaustive minimax on every position of small boards (about eight minutes).
 exhaustive: setup $(EXHAUSTIVE)
 	INAROW_LONG=1 $(PYTHON) -m pytest -n 2 -q tests/search/test_exhaustive.py tests/solving/test_exhaustive.py
 

@@ -235,7 +235,7 @@ def counted(file: Path, times: int) -> int:
 
 
 def threads_figure() -> dict[str, Any]:
-    """Mean wall times of the empty board with one thread and with two, by turns, with tables of the same size.
+    """Mean wall times of the empty board with one thread and with two, by turns, with the same memory.
 
     Two threads search another tree each time.
     """

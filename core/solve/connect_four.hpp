@@ -228,7 +228,8 @@ template <class Shape, class Table> class ScoreSearch {
   // The answer to who asked, if the table has it.
   int look_up(Question& question) const {
     KnownScore& known = question.known;
-    if (!question.place.known || !table(question.node.left).probe(question.place.code, known)) return unsettled;
+    if (!question.place.known || !table(question.node.left).probe(question.place.code, known))
+      return unsettled;
     if (known.lower > question.alpha) return question.sign * known.lower;
     if (known.upper <= question.alpha) return question.sign * known.upper;
     if (question.place.turned) known.move = turned_move(known.move);

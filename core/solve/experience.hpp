@@ -1,6 +1,6 @@
 // What the Connect Four solver has learnt in a search about the order of moves: which cells were good for a
-// player of late, as such and as the answer to a stone elsewhere. It changes how long a search takes and never
-// what it finds.
+// player of late, as such and as the answer to a stone elsewhere. It changes how long a search takes and
+// never what it finds.
 #pragma once
 
 #include <array>

@@ -86,6 +86,19 @@ def test_the_order_and_the_company_of_positions_do_not_matter() -> None:
         assert solve_many(positions, threads=threads) == [values[position] for position in positions]
 
 
+# Some of the positions take long enough to be shared, with each kind of table.
+@pytest.mark.parametrize(("spec", "stones"), [("connect-four", 9), ("connect-four:cols=8", 12)])
+def test_threads_that_share_a_search_find_what_one_finds(spec: str, stones: int) -> None:
+    shared = 0
+    for _, position in played(load(spec), [stones] * 12, SEED):
+        one = engine.prove(position)
+        for threads in (2, 3):
+            several = engine.prove(position, threads=threads)
+            assert several.value == one.value, str(position)
+            shared += several.nodes > 600_000
+    assert shared >= 4
+
+
 @pytest.mark.parametrize(
     ("text", "value", "plies"),
     [
